@@ -1,0 +1,27 @@
+"""A unit of retrieval that fits a budget."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pincite.text.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """``text[start:end]``, within the budget of its :class:`~pincite.longdoc.LongDocument`."""
+
+    start: int
+    end: int
+    heading: str | None = None
+    """The heading line of the division that it belongs to; None before any heading."""
+    index: int = 0
+    """Place in document order, from 0."""
+    path: tuple[str, ...] = ()
+    """All headings above and its own, outermost first, as ``number title``."""
+    cite: str = ""
+    """The pin cite of its division."""
+
+    @property
+    def span(self) -> Span:
+        return Span(self.start, self.end)

@@ -1,0 +1,1 @@
+"""What faces the outside: the language server and the command line."""
