@@ -1,0 +1,1 @@
+"""Speed and quality beside the peers: ``python -m bench quality|speed|outline``."""

@@ -1,0 +1,179 @@
+"""A long text as sections: find the few that bear on a question, read those, map back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+
+from numpy import argsort
+from numpy.typing import NDArray
+import numpy as np
+
+from pincite.lexical import BM25, Analyzer, analyzer_for
+from pincite.longdoc.cut import Cut, Cutter
+from pincite.longdoc.section import Section
+from pincite.longdoc.table import SectionTable
+from pincite.longdoc.window import Window
+from pincite.parsing import Block, Outline
+from pincite.references import Citer
+from pincite.text.language import language_of
+from pincite.text.span import Span
+from pincite.text.tokens import approx_tokens
+
+
+class LongDocument:
+    """A text as sections that each fit ``max_tokens`` by ``count`` (:func:`approx_tokens` where none is given).
+
+    Sections cover all of the text but white space, in order; they are cut at headings, then between blocks, then at
+    sentence ends, then at spaces. ``name`` is what cites use where the document has no title. Raises ValueError for a
+    ``max_tokens`` below 1, CountError for a counter by which one character exceeds it.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        max_tokens: int = 256,
+        count: Callable[[str], int] | None = None,
+        *,
+        name: str = "Document",
+        outline: Outline | None = None,
+    ) -> None:
+        if max_tokens < 1:
+            raise ValueError(f"max_tokens is at least 1, not {max_tokens}")
+        self.text = text
+        self.max_tokens = max_tokens
+        self.count = count or approx_tokens
+        self.language = language_of(text)
+        self.outline = outline or Outline(text, self.language)
+        self.citer = Citer(self.outline, name)
+
+    @cached_property
+    def sections(self) -> SectionTable:
+        """In document order."""
+        openings = [heading.start for heading in self.outline.flat if heading.kind != "clause"]
+        cutter = Cutter(self.text, self.max_tokens, self.count, self.language)
+        return SectionTable(list(cutter.sections(self.outline.blocks, openings)), self._describe)
+
+    def _describe(self, cut: Cut, index: int) -> Section:
+        path = [h for h in self.outline.at(cut.start) if h.kind != "clause"]
+        labels = tuple(h.label for h in path)
+        return Section(
+            cut.start, cut.end, labels[-1] if labels else None, index, labels, self.citer.cite(Span(cut.start, cut.end))
+        )
+
+    @cached_property
+    def analyzer(self) -> Analyzer:
+        """The analyzer of the document's language."""
+        return analyzer_for(self.language)
+
+    @cached_property
+    def index(self) -> BM25:
+        """BM25 over the sections, each with its heading path in front."""
+        analyse = self.analyzer.terms
+        return BM25([analyse(self.searched(index)) for index in range(len(self.sections))])
+
+    def searched(self, index: int) -> str:
+        """The text by which a section is found: its heading path, then its own words; nothing where it is furniture."""
+        cut = self.sections.cuts[index]
+        if cut.apart:
+            return ""
+        above = [h.label for h in self.outline.at(cut.start) if h.kind not in ("clause", "title") and h.start < cut.start]
+        return "\n".join([*above, self.text[cut.start : cut.end]])
+
+    def scores(self, query: str) -> NDArray[np.float64]:
+        """BM25 of each section for the query's terms, one score per section."""
+        return self.index.score(self.analyzer.terms(query))
+
+    def select(
+        self,
+        query: str,
+        k: int = 3,
+        budget: int | None = None,
+        rerank: Callable[[list[str]], Sequence[float]] | None = None,
+        rerank_top: int | None = None,
+    ) -> list[tuple[Section, float]]:
+        """The top ``k`` sections by BM25 that fit ``budget`` tokens together, best first; ties go to the earlier.
+
+        The best goes in even where it alone exceeds the budget. ``rerank`` gives a relevance to each of the best
+        ``rerank_top`` (3k where None) texts, which orders them instead, BM25 breaking ties. Where fewer than ``k``
+        sections match, the document's first ones fill up, with score 0. Raises ValueError for k or budget below 1.
+        """
+        if k < 1 or (budget is not None and budget < 1):
+            raise ValueError(f"k and budget are at least 1, not k={k}, budget={budget}")
+        scores = self.scores(query)
+        order = [int(i) for i in argsort(-scores, kind="stable")]
+        ranked = [(self.sections[i], float(scores[i])) for i in order if scores[i] > 0]
+        if rerank is not None:
+            head = ranked[: rerank_top if rerank_top is not None else 3 * k]
+            relevance = rerank([self.text[s.start : s.end] for s, _ in head])
+            pairs = sorted(zip(relevance, head, strict=True), key=lambda pair: -pair[0])
+            ranked = [(section, float(score)) for score, (section, _) in pairs] + ranked[len(head) :]
+        matched = {section.index for section, _ in ranked[:k]}
+        fill = ((self.sections[i], 0.0) for i in range(min(len(order), 2 * k)) if i not in matched and scores[i] <= 0)
+        return self.fitting([*ranked[:k], *fill], k, budget)
+
+    def fitting(
+        self, ranked: Iterable[tuple[Section, float]], k: int, budget: int | None
+    ) -> list[tuple[Section, float]]:
+        """The first ``k`` of ``ranked`` that fit ``budget`` tokens together; the first always goes in."""
+        chosen: list[tuple[Section, float]] = []
+        used = 0
+        for section, score in ranked:
+            if len(chosen) == k:
+                break
+            if budget is not None:
+                tokens = self.count(self.text[section.start : section.end])
+                if chosen and used + tokens > budget:
+                    continue
+                used += tokens
+            chosen.append((section, score))
+        return chosen
+
+    def window(self, sections: Iterable[Section], sep: str = "\n\n") -> Window:
+        """The sections as one text in document order; one that is given twice goes in once.
+
+        A section that starts inside a division is shown below the headings above it, and with the header row of its
+        table or the lead-in of its list where it was cut off from them.
+        """
+        chosen = sorted({section.index: section for section in sections}.values(), key=lambda s: s.start)
+        parts: list[str] = []
+        pieces: list[tuple[int, int, int]] = []
+        length = 0
+
+        def add(text: str, doc_start: int | None) -> None:
+            nonlocal length
+            if doc_start is not None:
+                pieces.append((length, doc_start, len(text)))
+            parts.append(text)
+            length += len(text)
+
+        shown_to = -1
+        for number, section in enumerate(chosen):
+            if number:
+                add(sep, None)
+            for span in self._placing(section, shown_to):
+                add(span.of(self.text), span.start)
+                add("\n", None)
+            add(self.text[section.start : section.end], section.start)
+            shown_to = section.end
+        return Window("".join(parts), tuple(pieces), tuple(chosen))
+
+    def _placing(self, section: Section, shown_to: int) -> list[Span]:
+        """What a reader is shown before a section that starts inside a division, unless it was just shown."""
+        cut = self.sections.cuts[section.index]
+        if cut.opens or not self.sections.cuts[max(0, section.index - 1)].end > shown_to:
+            return []
+        above = [h.span for h in self.outline.at(cut.start) if h.kind not in ("clause", "title")]
+        block = self._block_at(cut.start)
+        if block is not None and block.header and block.span.start < cut.start and not block.header.overlaps(section.span):
+            above.append(block.header)
+        if block is not None and block.lead and block.lead.end <= cut.start:
+            above.append(block.lead)
+        return sorted(span for span in set(above) if span.end <= cut.start)
+
+    def _block_at(self, offset: int) -> Block | None:
+        from bisect import bisect_right
+
+        blocks = self.outline.blocks
+        index = bisect_right(blocks, offset, key=lambda block: block.span.start) - 1
+        return blocks[index] if index >= 0 and offset < blocks[index].span.end else None

@@ -1,0 +1,127 @@
+"""The pin cite of a range: the document's name and the shortest number path that names the place without doubt."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+
+from pincite.parsing import Heading, Outline
+from pincite.text.lines import line_at, line_starts
+from pincite.text.span import Span
+
+LONGEST_NAME = 80
+"""A title longer than this (an act's full style) gives way to the file's name."""
+
+_DEPENDENT = re.compile(r"[(\[].*|[a-z]{1,3}[.)]?$")
+_LABELLED = re.compile(r"[^\W\d_]{2,}|§")
+_BARE_PARAGRAPH = re.compile(r"\(?(\d+[a-z]?)\)?\.?$")
+
+
+class Citer:
+    """Makes the pin cites of one document. One instance serves all ranges of an outline."""
+
+    def __init__(self, outline: Outline, name: str) -> None:
+        self._outline = outline
+        self._stem = name
+
+    @cached_property
+    def name(self) -> str:
+        """The document's title, or the name it was given where it has none."""
+        for heading in self._outline.headings:
+            if heading.kind == "title" and heading.title and len(heading.title) <= LONGEST_NAME:
+                return heading.label
+            if heading.start > 20_000:
+                break
+        return self._stem
+
+    def cite(self, span: Span) -> str:
+        """The pin cite of a range: of the innermost division that holds all of it."""
+        path = [h for h in self._outline.at(span.start) if h.kind != "title"]
+        last = max(span.start, span.end - 1)
+        while path and not path[-1].start <= last < max(path[-1].end, path[-1].start + 1):
+            path.pop()
+        if not path:
+            return f"{self.name}, line {self._line(span.start)}"
+        place, doubtful = self._shortest(path)
+        return f"{self.name}{place}, line {self._line(span.start)}" if doubtful else self.name + place
+
+    def _line(self, offset: int) -> int:
+        return line_at(self._line_starts, offset) + 1
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return line_starts(self._outline.text)
+
+    def _shortest(self, path: Sequence[Heading]) -> tuple[str, bool]:
+        """The shortest path from below that no other division shares, and whether even the whole one is shared."""
+        candidate = ""
+        for depth in range(1, len(path) + 1):
+            part = path[-depth:]
+            if depth < len(path) and _needs_parent(part[0]):
+                continue
+            candidate = _path_text(part, self._outline.language)
+            if self._uses[candidate] <= 1:
+                return candidate, False
+        return candidate, True
+
+    @cached_property
+    def _uses(self) -> Counter[str]:
+        """How many divisions each path text names, over all the path texts of the document."""
+        uses: Counter[str] = Counter()
+        language = self._outline.language
+        stack: list[tuple[Heading, tuple[Heading, ...]]] = [(h, ()) for h in reversed(self._outline.headings)]
+        while stack:
+            heading, above = stack.pop()
+            path = (*above, heading) if heading.kind != "title" else above
+            if heading.kind != "title":
+                seen = set()
+                for depth in range(1, len(path) + 1):
+                    if depth == len(path) or not _needs_parent(path[-depth]):
+                        seen.add(_path_text(path[-depth:], language))
+                uses.update(seen)
+            stack.extend((child, path) for child in reversed(heading.children))
+        return uses
+
+
+def _needs_parent(heading: Heading) -> bool:
+    """Whether a heading's number says nothing without the number above it: "(b)" does not, "12.2" and "Article IV" do."""
+    return bool(_DEPENDENT.match(heading.number)) if heading.number else False
+
+
+def _path_text(path: Sequence[Heading], language: str | None) -> str:
+    """ " § 12.2(b)", " Article IV § 2(b)", " › Fees › Refunds": with the separator in front, to follow a name."""
+    text, number_above = "", ""
+    for heading in path:
+        number = heading.number.strip()
+        if not number:
+            text += f" › {heading.title}" if heading.title else ""
+            number_above = ""
+            continue
+        if number_above and _continues(number, number_above):
+            text = text[: text.rindex(number_above)] + number
+        elif number_above and language == "de" and _LABELLED.match(number_above) and _BARE_PARAGRAPH.match(number):
+            text += f" Abs. {_bare(number)}"
+        elif text and number_above and _DEPENDENT.match(number):
+            text += number if number.startswith(("(", "[")) else f"({number.rstrip('.)')})"
+        elif number_above and _LABELLED.match(number_above) and _BARE_PARAGRAPH.match(number):
+            text += f"({_bare(number)})"
+        elif _LABELLED.match(number):
+            text += f" {number}"
+        else:
+            text += f" § {number}"
+        number_above = number
+    return text
+
+
+def _continues(number: str, above: str) -> bool:
+    """Whether a decimal number holds the one above it: "12.2" under "12", "Section 2.1" under "Section 2"."""
+    bare = re.sub(r"^[^\d]*", "", above)
+    return bool(bare) and number != above and re.sub(r"^[^\d]*", "", number).startswith(f"{bare}.")
+
+
+def _bare(number: str) -> str:
+    """A paragraph's number without its marks: "(1)" and "1." give "1"."""
+    match = _BARE_PARAGRAPH.match(number)
+    return match[1] if match else number
