@@ -1,0 +1,97 @@
+"""The composition root of the server: builds what a connection needs and hands it in."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import os
+import sys
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
+from importlib.metadata import version
+
+from pincite.errors import PinciteError
+from pincite_server.handlers import HANDLERS
+from pincite_server.server import PinciteServer
+from pincite_server.transport import serve_pipes, serve_streams
+
+_THREADS = max(2, min(4, os.cpu_count() or 2))
+
+
+class RefusedAddressError(PinciteError, ValueError):
+    """An address that the server does not listen on."""
+
+
+def build(executor: Executor) -> PinciteServer:
+    """The server of one connection; its work runs on ``executor``, which others may share."""
+    return PinciteServer(executor, HANDLERS, version("pincite"))
+
+
+def serve_stdio() -> int:
+    """Serve one client at standard input and output until it leaves. The process's exit code: 0 after a clean end."""
+    _quiet_logs()
+    executor = _threads()
+    try:
+        return asyncio.run(serve_pipes(build(executor)))
+    except KeyboardInterrupt:
+        return 130
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+def serve_tcp(host: str, port: int, *, allow_remote: bool = False) -> None:
+    """Serve clients over TCP until interrupted, each by a server of its own; port 0 takes a free one.
+
+    The address is told on standard error. Whoever can connect can read this user's documents: without ``allow_remote``
+    only loopback addresses are listened on. Raises RefusedAddressError, OSError.
+    """
+    if not (allow_remote or is_loopback(host)):
+        raise RefusedAddressError(
+            f"{host} can be reached from other machines, which could then read your documents: listen on 127.0.0.1"
+        )
+    _quiet_logs()
+    executor = _threads()
+    try:
+        asyncio.run(_serve_forever(host, port, executor))
+    except KeyboardInterrupt:
+        return
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+async def listen(host: str, port: int, executor: Executor) -> asyncio.Server:
+    """Listen, with one server object for each connection."""
+
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(asyncio.CancelledError):
+            await serve_streams(build(executor), reader, writer)
+
+    return await asyncio.start_server(connected, host, port)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach an address."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
+
+
+async def _serve_forever(host: str, port: int, executor: Executor) -> None:
+    server = await listen(host, port, executor)
+    for socket in server.sockets:
+        name, number = socket.getsockname()[:2]
+        print(f"pincite listens on {name}:{number}", file=sys.stderr, flush=True)
+    async with server:
+        await server.serve_forever()
+
+
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(_THREADS, thread_name_prefix="pincite-work")
+
+
+def _quiet_logs() -> None:
+    """Log to standard error, and keep pygls from logging messages, which hold the documents."""
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    logging.getLogger("pygls").setLevel(logging.WARNING)

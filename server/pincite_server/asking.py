@@ -1,0 +1,126 @@
+"""One question to one document, from the request to the reply."""
+
+from __future__ import annotations
+
+import asyncio
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from pincite.errors import InvalidQuestion
+from pincite.text.span import Span
+from pincite_server import protocol
+from pincite_server.answers import evidence_of, sections_of
+from pincite_server.errors import ContentModified
+from pincite_server.progress import WorkProgress, work_progress
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lsprotocol import types
+
+    from pincite.longdoc.section import Section
+    from pincite.reading.decision import Decision
+    from pincite_server.edits import Edit
+    from pincite_server.scheduler import CancelToken
+    from pincite_server.server import PinciteServer
+    from pincite_server.snapshot import Snapshot
+
+READERS = ("sentence",)
+RETRIEVALS = ("lexical",)
+_SECTIONS = 5
+
+
+async def ask(
+    server: PinciteServer, params: protocol.SelectForQuestionParams, *, own_progress: bool = False
+) -> protocol.SelectForQuestionResult:
+    """Answer a question. An earlier one to the same document that is not answered yet is given up.
+
+    Raises InvalidQuestion, DocumentError, OutOfStepError, Superseded, ContentModified.
+    """
+    started = perf_counter()
+    uri = params.text_document.uri
+    _check(params)
+    snapshot = await server.snapshot(uri)
+    within = _within(snapshot, params.range)
+    async with work_progress(server, params.work_done_token, f"Reading {snapshot.name}", own=own_progress) as progress:
+        preview = _Preview(server, snapshot, params.work_done_token, progress)
+
+        def work(token: CancelToken) -> Decision:
+            return snapshot.document.ask(
+                params.question,
+                k=_SECTIONS if params.k is None else params.k,
+                budget=params.budget,
+                within=within,
+                cancelled=token.cancelled,
+                preview=preview.from_thread,
+            )
+
+        decision = await server.run(work, newest=("question", uri))
+    now, edits = _catch_up(server, snapshot)
+    evidence = evidence_of(decision, now, edits)
+    return protocol.SelectForQuestionResult(
+        version=now.version,
+        question=params.question,
+        found=decision.found,
+        confidence=decision.confidence,
+        answer=evidence[0] if evidence else None,
+        evidence=evidence,
+        sections=sections_of(decision.sections, now, edits),
+        trace_id=server.answers.keep(decision),
+        elapsed_ms=round((perf_counter() - started) * 1000, 3),
+    )
+
+
+class _Preview:
+    """Sends what is about to be read, from a worker's thread, as long as the document is the one that is read."""
+
+    def __init__(
+        self, server: PinciteServer, snapshot: Snapshot, token: types.ProgressToken | None, progress: WorkProgress
+    ) -> None:
+        self._server = server
+        self._snapshot = snapshot
+        self._token = token
+        self._progress = progress
+        self._loop = asyncio.get_running_loop()
+
+    def from_thread(self, read: Sequence[tuple[Section, float]]) -> None:
+        """Called by the engine."""
+        self._loop.call_soon_threadsafe(self._send, list(read))
+
+    def _send(self, read: list[tuple[Section, float]]) -> None:
+        current = self._server.documents.peek(self._snapshot.uri)
+        if current is not self._snapshot and not (current is None and self._snapshot.version is None):
+            return
+        self._progress.report(f"{len(read)} sections")
+        if self._token is not None and self._token in self._server.working:
+            sections = sections_of(read, self._snapshot)
+            self._server.protocol.notify(protocol.PREVIEW, protocol.PreviewParams(self._token, sections))
+
+
+def _check(params: protocol.SelectForQuestionParams) -> None:
+    """Refuse readers and retrievals that there are not; the rest of a question the engine checks."""
+    for name, value, known in (("reader", params.reader, READERS), ("retrieval", params.retrieval, RETRIEVALS)):
+        if value is not None and value not in known:
+            raise InvalidQuestion(f"{name} {value!r} is not available here: use {' or '.join(known)}, or leave it out")
+
+
+def _within(snapshot: Snapshot, selection: types.Range | None) -> Span | None:
+    if selection is None:
+        return None
+    offsets = [snapshot.lines.offset(end.line, end.character) for end in (selection.start, selection.end)]
+    return Span(min(offsets), max(offsets))
+
+
+def _catch_up(server: PinciteServer, snapshot: Snapshot) -> tuple[Snapshot, list[Edit]]:
+    """The document as it is now, and what was edited since. Raises ContentModified when it was closed meanwhile."""
+    current = server.documents.peek(snapshot.uri)
+    if snapshot.version is None:
+        if current is None:
+            return snapshot, []
+        if current.text == snapshot.text:
+            return current, []
+        raise ContentModified
+    edits = server.documents.edits_since(snapshot)
+    if current is None or edits is None:
+        raise ContentModified
+    return current, edits

@@ -1,0 +1,97 @@
+"""What the client can do, resolved once at initialize; and what we say that we can do.
+
+The client's capabilities are read from the JSON itself, each with its default: an editor newer than our types, or one
+with a slip in a part that we do not use, is served all the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+
+from pincite_server.commands import COMMANDS
+
+if TYPE_CHECKING:
+    from pincite_server.positions import Encoding
+
+_PREFERENCE: tuple[Encoding, ...] = ("utf-32", "utf-16", "utf-8")
+"""UTF-32 counts what the engine counts; UTF-16 differs from it in rare characters only; UTF-8 in all beyond ASCII."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClientSupport:
+    """What this client can do."""
+
+    encoding: Encoding = "utf-16"
+    """What its positions count; the protocol's default where it offers no choice."""
+    symbol_tree: bool = False
+    """Takes document symbols as a tree."""
+    symbol_label: bool = False
+    """Shows whose outline it is, where several servers give one."""
+    line_folding_only: bool = False
+    """Folds whole lines only."""
+    folding_limit: int | None = None
+    """Takes at most so many folding ranges."""
+    collapsed_text: bool = False
+    """Shows a text of ours in place of what is folded."""
+    diagnostic_version: bool = False
+    """Takes the document's version with diagnostics."""
+    show_document: bool = False
+    """Can be asked to show a place."""
+    progress: bool = False
+    """Lets the server start a progress of its own."""
+    configuration: bool = False
+    """Can be asked for its settings."""
+    registers_configuration: bool = False
+    """Lets the server ask to be told of changed settings."""
+    pincite: bool = False
+    """Says in its experimental capabilities that it knows our own messages."""
+
+    @classmethod
+    def resolve(cls, capabilities: dict[str, Any]) -> ClientSupport:
+        """Read a client's capabilities; what is not there, or not of its type, is not supported."""
+
+        def at(path: str) -> Any:
+            value: Any = capabilities
+            for name in path.split("."):
+                value = value.get(name) if isinstance(value, dict) else None
+            return value
+
+        limit = at("textDocument.foldingRange.rangeLimit")
+        return cls(
+            encoding=_choose(at("general.positionEncodings")),
+            symbol_tree=at("textDocument.documentSymbol.hierarchicalDocumentSymbolSupport") is True,
+            symbol_label=at("textDocument.documentSymbol.labelSupport") is True,
+            line_folding_only=at("textDocument.foldingRange.lineFoldingOnly") is True,
+            folding_limit=limit if isinstance(limit, int) and not isinstance(limit, bool) and limit >= 0 else None,
+            collapsed_text=at("textDocument.foldingRange.foldingRange.collapsedText") is True,
+            diagnostic_version=at("textDocument.publishDiagnostics.versionSupport") is True,
+            show_document=at("window.showDocument.support") is True,
+            progress=at("window.workDoneProgress") is True,
+            configuration=at("workspace.configuration") is True,
+            registers_configuration=at("workspace.didChangeConfiguration.dynamicRegistration") is True,
+            pincite=isinstance(at("experimental.pincite"), dict),
+        )
+
+
+def _choose(offered: Any) -> Encoding:
+    """The first of our preference that the client offers."""
+    names = [name.lower() for name in offered if isinstance(name, str)] if isinstance(offered, list) else []
+    return next((encoding for encoding in _PREFERENCE if encoding in names), "utf-16")
+
+
+def server_capabilities(client: ClientSupport) -> types.ServerCapabilities:
+    """All that the server advertises."""
+    return types.ServerCapabilities(
+        position_encoding=client.encoding,
+        text_document_sync=types.TextDocumentSyncOptions(
+            open_close=True, change=types.TextDocumentSyncKind.Incremental
+        ),
+        document_symbol_provider=types.DocumentSymbolOptions(label="Pincite") if client.symbol_label else True,
+        folding_range_provider=True,
+        selection_range_provider=True,
+        workspace_symbol_provider=True,
+        execute_command_provider=types.ExecuteCommandOptions(commands=list(COMMANDS), work_done_progress=True),
+    )

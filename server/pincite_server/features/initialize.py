@@ -1,0 +1,28 @@
+"""``initialize``: what the client can do is resolved here, once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+
+from pincite_server.capabilities import ClientSupport, server_capabilities
+from pincite_server.errors import InvalidParams
+from pincite_server.settings import Settings
+
+if TYPE_CHECKING:
+    from pincite_server.server import PinciteServer
+
+
+def initialize(server: PinciteServer, params: Any) -> types.InitializeResult:
+    """Negotiate. ``params`` is the JSON itself: see :mod:`pincite_server.capabilities`."""
+    if not isinstance(params, dict) or not isinstance(params.get("capabilities"), dict):
+        raise InvalidParams("Invalid parameters: initialize needs an object with capabilities")
+    server.client = ClientSupport.resolve(params["capabilities"])
+    server.documents.encoding = server.client.encoding
+    server.settings = Settings.read(params.get("initializationOptions"))
+    server.initialized = True
+    return types.InitializeResult(
+        capabilities=server_capabilities(server.client),
+        server_info=types.ServerInfo("pincite", server.version),
+    )

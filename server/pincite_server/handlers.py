@@ -1,0 +1,53 @@
+"""Which handler answers which method."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from pincite_server import protocol
+from pincite_server.features.cite import cite
+from pincite_server.features.did_change import did_change
+from pincite_server.features.did_change_configuration import did_change_configuration
+from pincite_server.features.did_close import did_close
+from pincite_server.features.did_open import did_open
+from pincite_server.features.document_symbol import document_symbol
+from pincite_server.features.execute_command import execute_command
+from pincite_server.features.exit import exit as exit_
+from pincite_server.features.folding_range import folding_range
+from pincite_server.features.initialize import initialize
+from pincite_server.features.initialized import initialized
+from pincite_server.features.outline import outline
+from pincite_server.features.select_for_question import select_for_question
+from pincite_server.features.selection_range import selection_range
+from pincite_server.features.shutdown import shutdown
+from pincite_server.features.window import window
+from pincite_server.features.work_done_progress_cancel import work_done_progress_cancel
+from pincite_server.features.workspace_symbol import workspace_symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pincite_server.server import Handler
+
+HANDLERS: Mapping[str, Handler] = {
+    types.INITIALIZE: initialize,
+    types.INITIALIZED: initialized,
+    types.SHUTDOWN: shutdown,
+    types.EXIT: exit_,
+    types.WORKSPACE_DID_CHANGE_CONFIGURATION: did_change_configuration,
+    types.WINDOW_WORK_DONE_PROGRESS_CANCEL: work_done_progress_cancel,
+    types.TEXT_DOCUMENT_DID_OPEN: did_open,
+    types.TEXT_DOCUMENT_DID_CHANGE: did_change,
+    types.TEXT_DOCUMENT_DID_CLOSE: did_close,
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: document_symbol,
+    types.TEXT_DOCUMENT_FOLDING_RANGE: folding_range,
+    types.TEXT_DOCUMENT_SELECTION_RANGE: selection_range,
+    types.WORKSPACE_SYMBOL: workspace_symbol,
+    types.WORKSPACE_EXECUTE_COMMAND: execute_command,
+    protocol.SELECT_FOR_QUESTION: select_for_question,
+    protocol.OUTLINE: outline,
+    protocol.CITE: cite,
+    protocol.WINDOW: window,
+}

@@ -1,0 +1,223 @@
+"""Our own messages, as they travel. On the wire the names are written in camel case.
+
+Ranges and positions are LSP's, in the negotiated encoding; ``confidence`` is a probability; what is best comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+from lsprotocol import types
+
+SELECT_FOR_QUESTION = "pincite/selectForQuestion"
+PREVIEW = "pincite/preview"
+OUTLINE = "pincite/outline"
+CITE = "pincite/cite"
+WINDOW = "pincite/window"
+STATUS = "pincite/status"
+
+
+@attrs.frozen
+class SelectForQuestionParams:
+    """Ask a document a question."""
+
+    text_document: types.TextDocumentIdentifier
+    question: str
+    range: types.Range | None = None
+    """Ask in this selection or division only."""
+    k: int | None = None
+    """How many sections to read at most."""
+    budget: int | None = None
+    """How many tokens they may have together."""
+    reader: str | None = None
+    """Who finds the answer in what was selected."""
+    retrieval: str | None = None
+    """How the sections are found."""
+    work_done_token: types.ProgressToken | None = None
+
+
+@attrs.frozen
+class Evidence:
+    """The exact words that bear on the question."""
+
+    range: types.Range
+    text: str
+    """Exactly the characters at ``range`` in the client's document."""
+    cite: str
+    path: Sequence[str]
+    """The headings above, outermost first."""
+    section: int
+    """Index into ``sections``."""
+    score: float
+    confidence: float
+
+
+@attrs.frozen
+class ReadSection:
+    """A section that was read."""
+
+    range: types.Range
+    heading: str | None
+    path: Sequence[str]
+    cite: str
+    score: float
+    rank: int
+    """From 1."""
+
+
+@attrs.frozen
+class SelectForQuestionResult:
+    """The answer. ``found`` is false exactly when ``evidence`` is empty."""
+
+    version: int | None
+    """The document's version that the ranges belong to; None for a file that is not open."""
+    question: str
+    found: bool
+    confidence: float
+    answer: Evidence | None
+    """The first of ``evidence``."""
+    evidence: Sequence[Evidence]
+    sections: Sequence[ReadSection]
+    trace_id: str
+    elapsed_ms: float
+
+
+@attrs.frozen
+class PreviewParams:
+    """What is about to be read; each preview of a request replaces the one before."""
+
+    token: types.ProgressToken
+    """The request's ``workDoneToken``."""
+    sections: Sequence[ReadSection]
+
+
+@attrs.frozen
+class OutlineParams:
+    """Ask for the outline as a sidebar shows it."""
+
+    text_document: types.TextDocumentIdentifier
+
+
+@attrs.frozen
+class Division:
+    """A node of the outline. The server writes these as plain dicts, which are three times as fast to send."""
+
+    kind: str
+    """``title``, ``heading``, ``runin``, ``schedule`` or ``clause``."""
+    number: str
+    title: str
+    cite: str
+    range: types.Range
+    """Heading and body, with all below."""
+    selection_range: types.Range
+    """The heading's own characters."""
+    tokens: int
+    """Estimated, in all of ``range``."""
+    children: Sequence[Division]
+
+
+@attrs.frozen
+class CiteParams:
+    """Ask for the pin cite of a range."""
+
+    text_document: types.TextDocumentIdentifier
+    range: types.Range
+
+
+@attrs.frozen
+class CiteResult:
+    """The pin cite of a range, and its words."""
+
+    cite: str
+    quote: str
+    """Exactly the characters of the range."""
+    lines: Sequence[int]
+    """First and last line, counted from 0."""
+
+
+@attrs.frozen
+class WindowParams:
+    """Ask for the text that a reader read."""
+
+    trace_id: str
+
+
+@attrs.frozen
+class WindowResult:
+    """What was read, as one text."""
+
+    text: str
+    pieces: Sequence[Sequence[int]]
+    """``[windowStart, documentStart, length]`` in code points: where each part of the text comes from."""
+
+
+@attrs.frozen
+class Progress:
+    """How far a piece of work has come."""
+
+    done: int
+    total: int
+
+
+@attrs.frozen
+class StatusParams:
+    """What the server is doing. ``state`` is ``starting``, ``indexing``, ``ready`` or ``error``."""
+
+    state: str
+    message: str | None = None
+    models: Sequence[str] | None = None
+    """What answers: names of the tiers or models that serve."""
+    progress: Progress | None = None
+
+
+PARAMS: dict[str, type[Any]] = {
+    SELECT_FOR_QUESTION: SelectForQuestionParams,
+    OUTLINE: OutlineParams,
+    CITE: CiteParams,
+    WINDOW: WindowParams,
+    PREVIEW: PreviewParams,
+    STATUS: StatusParams,
+}
+RESULTS: dict[str, Any] = {
+    SELECT_FOR_QUESTION: SelectForQuestionResult,
+    OUTLINE: Sequence[Division],
+    CITE: CiteResult,
+    WINDOW: WindowResult,
+}
+
+
+_ID: Any = attrs.field(type=int | str | None)  # type: ignore[arg-type]
+
+
+def _message(method: str) -> type[Any]:
+    """The type of the message that calls a method of ours: a request where it has a result, else a notification."""
+    fields: dict[str, Any] = {
+        "params": attrs.field(type=PARAMS[method]),
+        "method": attrs.field(type=str, default=method),
+        "jsonrpc": attrs.field(type=str, default="2.0"),
+    }
+    if method in RESULTS:
+        fields = {"id": _ID, **fields}
+    return attrs.make_class(f"Message_{method}", fields)
+
+
+def _response(method: str) -> type[Any]:
+    fields: dict[str, Any] = {
+        "id": _ID,
+        "result": attrs.field(type=RESULTS[method]),
+        "jsonrpc": attrs.field(type=str, default="2.0"),
+    }
+    return attrs.make_class(f"Response_{method}", fields)
+
+
+MESSAGES: dict[str, type[Any]] = {method: _message(method) for method in PARAMS}
+RESPONSES: dict[str, Any] = {method: _response(method) for method in RESULTS}
+
+
+def params_type(method: str) -> Any:
+    """The type of a method's parameters, ours and LSP's; None where there are none or the method is unknown."""
+    if method in PARAMS:
+        return PARAMS[method]
+    return types.METHOD_TO_TYPES.get(method, (None, None, None))[2]

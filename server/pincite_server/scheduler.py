@@ -1,0 +1,115 @@
+"""Work off the event loop: its own threads, cancellation, and the newest request first.
+
+Nothing that takes time runs on the loop, and nothing here shares a thread with the reading of messages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Hashable
+from concurrent.futures import Executor, Future
+from contextlib import suppress
+from typing import Any, Generic, TypeVar
+
+from pincite.errors import Cancelled
+from pincite_server.errors import Superseded
+
+T = TypeVar("T")
+
+
+class CancelToken:
+    """Says to running work that nobody waits for it any more. The work has to look."""
+
+    __slots__ = ("_cancelled",)
+
+    def __init__(self) -> None:
+        self._cancelled = False
+
+    def cancel(self) -> None:
+        """Ask the work to stop."""
+        self._cancelled = True
+
+    def cancelled(self) -> bool:
+        """Whether the work was asked to stop."""
+        return self._cancelled
+
+
+class _Job(Generic[T]):
+    """One piece of work: its token, and the future that its requester awaits on the loop."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.token = CancelToken()
+        self.outcome: asyncio.Future[T] = loop.create_future()
+        self.loop = loop
+
+    def stop(self, reason: BaseException) -> None:
+        """Give the requester its error at once; the thread follows when it next looks at the token."""
+        self.token.cancel()
+        if not self.outcome.done():
+            self.outcome.set_exception(reason)
+
+    def finished(self, thread: Future[T]) -> None:
+        """Called in the worker's thread."""
+        with suppress(RuntimeError):  # The loop may be closed by now: then nobody waits.
+            self.loop.call_soon_threadsafe(self._settle, thread)
+
+    def _settle(self, thread: Future[T]) -> None:
+        if self.outcome.done():
+            if not thread.cancelled():
+                thread.exception()
+        elif thread.cancelled():
+            self.outcome.set_exception(Cancelled())
+        elif (error := thread.exception()) is not None:
+            self.outcome.set_exception(error)
+        else:
+            self.outcome.set_result(thread.result())
+
+
+class Scheduler:
+    """The work of one connection, on an executor that all connections share."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+        self._jobs: set[_Job[Any]] = set()
+        self._newest: dict[Hashable, _Job[Any]] = {}
+
+    async def run(self, work: Callable[[CancelToken], T], *, newest: Hashable = None) -> T:
+        """Run ``work`` in a thread and wait for its result.
+
+        With ``newest``, an earlier run of the same key is stopped: whoever awaits it gets :class:`Superseded` at once.
+        When the awaiting task is cancelled, so is the token. Raises what the work raises.
+        """
+        job: _Job[T] = _Job(asyncio.get_running_loop())
+        if newest is not None:
+            if (older := self._newest.get(newest)) is not None:
+                older.stop(Superseded())
+            self._newest[newest] = job
+        self._jobs.add(job)
+        try:
+            thread = self._executor.submit(_unless_cancelled, work, job.token)
+            thread.add_done_callback(job.finished)
+            try:
+                return await job.outcome
+            finally:
+                job.token.cancel()
+                thread.cancel()
+        finally:
+            self._jobs.discard(job)
+            if newest is not None and self._newest.get(newest) is job:
+                del self._newest[newest]
+
+    @property
+    def busy(self) -> int:
+        """How many pieces of work are awaited now."""
+        return len(self._jobs)
+
+    def stop_all(self) -> None:
+        """Ask everything to stop: the client has gone."""
+        for job in list(self._jobs):
+            job.stop(Cancelled())
+
+
+def _unless_cancelled(work: Callable[[CancelToken], T], token: CancelToken) -> T:
+    if token.cancelled():
+        raise Cancelled
+    return work(token)

@@ -1,0 +1,126 @@
+"""One client's server: what it has open, what is being worked out for it, what it can do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Hashable, Mapping
+from concurrent.futures import Executor
+from functools import partial
+from typing import Any, TypeVar
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+
+from pincite_server import protocol, wire
+from pincite_server.answers import Answers
+from pincite_server.capabilities import ClientSupport
+from pincite_server.disk import Disk
+from pincite_server.documents import DocumentStore
+from pincite_server.errors import ContentModified
+from pincite_server.marks import EvidenceMarks
+from pincite_server.rpc import PinciteProtocol
+from pincite_server.scheduler import CancelToken, Scheduler
+from pincite_server.settings import Settings
+from pincite_server.snapshot import Snapshot
+
+T = TypeVar("T")
+Handler = Callable[["PinciteServer", Any], Any]
+
+_QUIET = 0.15
+"""Seconds that work may take before the client is told that there is some."""
+_ATTEMPTS = 3
+"""How often a reply is worked out anew because its document was edited meanwhile."""
+
+
+class PinciteServer(LanguageServer):
+    """The server of one connection. Two connections share nothing but the threads that ``executor`` has."""
+
+    protocol: PinciteProtocol
+
+    def __init__(self, executor: Executor, handlers: Mapping[str, Handler], version: str) -> None:
+        super().__init__("pincite", version, protocol_cls=PinciteProtocol, converter_factory=wire.converter)
+        self.client = ClientSupport()
+        self.settings = Settings()
+        self.documents = DocumentStore()
+        self.disk = Disk()
+        self.scheduler = Scheduler(executor)
+        self.answers = Answers()
+        self.marks = EvidenceMarks(self)
+        self.working: dict[types.ProgressToken, asyncio.Task[Any]] = {}
+        """The requests that a client may cancel through their progress."""
+        self.initialized = False
+        self.shut_down = False
+        self.exit_code: int | None = None
+        """Set by ``exit``: the connection ends."""
+        self.knows_us = False
+        """Whether the client has shown that it knows our own messages."""
+        for method, handler in handlers.items():
+            self.feature(method)(partial(handler, self))
+
+    async def snapshot(self, uri: str) -> Snapshot:
+        """The document as it is now: what the editor has open, else the file. Raises DocumentError, OutOfStepError.
+
+        For an open document there is no wait: a handler that asks for it first gets the text that the client had when
+        it sent the request.
+        """
+        if (snapshot := self.documents.get(uri)) is not None:
+            return snapshot
+        encoding = self.documents.encoding
+        read, note = await self.run(lambda _: self.disk.read(uri, encoding))
+        if note:
+            self.window_log_message(types.LogMessageParams(types.MessageType.Info, note))
+        return read
+
+    async def run(self, work: Callable[[CancelToken], T], *, newest: Hashable = None) -> T:
+        """:meth:`Scheduler.run`, and the client is told when it takes longer than a moment."""
+        told = (
+            asyncio.get_running_loop().call_later(_QUIET, self.report, "indexing") if not self.scheduler.busy else None
+        )
+        try:
+            return await self.scheduler.run(work, newest=newest)
+        finally:
+            if told is not None:
+                late = told.when() <= asyncio.get_running_loop().time()
+                told.cancel()
+                if late:
+                    self.report("ready")
+
+    async def on_current(self, uri: str, work: Callable[[Snapshot], T], *, again: bool = True) -> T:
+        """Work on a document, and answer about the text that the client has when the reply leaves.
+
+        Edited meanwhile, it is worked out anew, or with ``again`` false (the request holds positions of the older text)
+        refused. Raises ContentModified.
+        """
+        snapshot = await self.snapshot(uri)
+        for _ in range(_ATTEMPTS if again else 1):
+            taken = snapshot
+            result = await self.run(lambda _, taken=taken: work(taken))  # type: ignore[misc]
+            current = self.documents.get(uri)
+            if current is taken or (current is None and taken.version is None):
+                return result
+            if current is None:
+                break
+            snapshot = current
+        raise ContentModified
+
+    def report(self, state: str) -> None:
+        """Tell a client that knows us what the server is doing."""
+        if self.client.pincite or self.knows_us:
+            self.protocol.notify(protocol.STATUS, protocol.StatusParams(state, models=["lexical"]))
+
+    def on_unreadable(self, method: str, params: Any) -> None:
+        """A notification could not be read. Where it was a change, the document's text is no longer known."""
+        if method == types.TEXT_DOCUMENT_DID_CHANGE and isinstance(params, dict):
+            document = params.get("textDocument")
+            if isinstance(document, dict) and isinstance(uri := document.get("uri"), str):
+                self.documents.lose(uri)
+
+    def stop_work(self) -> None:
+        """Give up all that is being worked out."""
+        self.protocol.cancel_pending()
+        self.scheduler.stop_all()
+
+    def disconnected(self) -> None:
+        """The client has gone: nobody waits for anything any more."""
+        self.stop_work()
+        self.protocol.writer = None
