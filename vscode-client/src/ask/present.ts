@@ -1,0 +1,57 @@
+/** From the server's results to what the Ask view shows: pure, in words. */
+
+import type { FileResult, ReadSection } from '../protocol';
+import type { DocumentGroup, Row } from './messages';
+
+export const percent = (probability: number): string => `${Math.round(probability * 100)} %`;
+
+const score = (value: number): string => value.toPrecision(3);
+
+/** One line: the words of a range run over line ends. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+export function sectionRow(uri: string, section: ReadSection, index: number): Row {
+  return {
+    ref: { uri, kind: 'section', index },
+    role: 'section',
+    cite: section.cite,
+    text: section.path.length > 0 ? section.path.join(' › ') : (section.heading ?? ''),
+    measure: `rank ${section.rank} · score ${score(section.score)}`,
+    stale: false,
+  };
+}
+
+/** The rows of one document: the answer, further evidence, then the sections that were read and gave none. */
+export function groupOf(result: FileResult, name: string, isStale: (evidence: number) => boolean = () => false): DocumentGroup {
+  const evidence = result.evidence.map(
+    (item, index): Row => ({
+      ref: { uri: result.uri, kind: 'evidence', index },
+      role: index === 0 ? 'answer' : 'evidence',
+      cite: item.cite,
+      text: oneLine(item.text),
+      measure: `confidence ${percent(item.confidence)} · score ${score(item.score)}`,
+      stale: isStale(index),
+    }),
+  );
+  const withEvidence = new Set(result.evidence.map(({ section }) => section));
+  const sections = result.sections
+    .map((section, index) => ({ section, index }))
+    .filter(({ index }) => !withEvidence.has(index))
+    .map(({ section, index }) => sectionRow(result.uri, section, index));
+  return { uri: result.uri, name, found: result.found, rows: [...evidence, ...sections] };
+}
+
+/** Documents that answer first, each kind by confidence. */
+export const byConfidence = (a: FileResult, b: FileResult): number =>
+  Number(b.found) - Number(a.found) || b.confidence - a.confidence;
+
+/** One line on the whole answer, also read out by screen readers. */
+export function summaryOf(results: readonly FileResult[], elapsedMs: number): string {
+  const time = elapsedMs < 1000 ? `${Math.round(elapsedMs)} ms` : `${(elapsedMs / 1000).toFixed(1)} s`;
+  const passages = results.reduce((sum, { evidence }) => sum + evidence.length, 0);
+  const answering = results.filter(({ found }) => found).length;
+  if (results.length === 0) return 'No document was read';
+  if (answering === 0) return results.length === 1 ? `Not found in this document · ${time}` : `Not found in ${results.length} documents · ${time}`;
+  const counted = `${passages} ${passages === 1 ? 'passage' : 'passages'}`;
+  return results.length === 1 ? `${counted} · ${time}` : `${counted} in ${answering} of ${results.length} documents · ${time}`;
+}

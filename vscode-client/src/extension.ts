@@ -1,0 +1,116 @@
+/** The composition root: makes the parts, joins them, and binds the commands that package.json names. */
+
+import * as vscode from 'vscode';
+import type { ResultRef } from './ask/messages';
+import { AskSession } from './ask/session';
+import type { PickedDivision } from './ask/target';
+import { AskView } from './ask/view';
+import { copyCite, copySelectionCite, pickFormat } from './cite/copy';
+import { collectDebugInformation } from './debugInformation';
+import { Decorations } from './evidence/decorations';
+import { EvidenceHover } from './evidence/hover';
+import { goToNeighbour, reveal } from './evidence/navigate';
+import { EvidenceStore } from './evidence/store';
+import { DivisionLens } from './lens';
+import type { Node } from './outline/model';
+import { OutlineSource } from './outline/source';
+import { OutlineView } from './outline/view';
+import { Server, documentSelector } from './server';
+import { languageIds } from './settings';
+import { SetUp } from './setup/setup';
+import { StatusItem } from './status';
+
+export function activate(context: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel('Pincite', { log: true });
+  const serverLog = vscode.window.createOutputChannel('Pincite Server', { log: true });
+  const setUp = new SetUp(context, log);
+  const server = new Server(setUp, log, serverLog);
+  const store = new EvidenceStore();
+  const decorations = new Decorations(store, context.extensionUri);
+  const session = new AskSession(server, store, context.workspaceState);
+  const view = new AskView(context.extensionUri, session, server, decorations);
+  const source = new OutlineSource(server);
+  const outline = new OutlineView(source, server, log);
+  const lens = new DivisionLens(source);
+  context.subscriptions.push(log, serverLog, server, store, decorations, session, view, outline, lens, new StatusItem(server));
+
+  const setContext = (name: string, value: unknown) => void vscode.commands.executeCommand('setContext', `pincite.${name}`, value);
+  setContext('languageIds', languageIds());
+  context.subscriptions.push(
+    vscode.window.registerWebviewViewProvider(AskView.id, view),
+    vscode.languages.registerHoverProvider(documentSelector(), new EvidenceHover(store)),
+    vscode.languages.registerCodeLensProvider(documentSelector(), lens),
+    server.onDidChangeStatus(({ state }) => setContext('state', state)),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('pincite.languages')) setContext('languageIds', languageIds());
+      if (['pincite.languages', 'pincite.serverCommand'].some((name) => event.affectsConfiguration(name))) void server.restart();
+    }),
+  );
+
+  /** The division that a tree item or a lens stands for, in the document that it was shown for. */
+  const picked = (node: Node, uri = outline.shown?.uri): PickedDivision | undefined => {
+    const { start, end } = node.division.range;
+    return uri && { uri, range: new vscode.Range(start.line, start.character, end.line, end.character), label: node.label };
+  };
+
+  const commands: Record<string, (...args: never[]) => unknown> = {
+    askQuestion: () => view.focus(),
+    askSelection: () => {
+      session.setScope('selection');
+      return view.focus();
+    },
+    askDivision: (node: Node, uri?: vscode.Uri) => {
+      const division = picked(node, uri);
+      if (division) session.askIn(division);
+      return view.focus();
+    },
+    cancelQuestion: () => session.cancel(),
+    nextEvidence: () => goToNeighbour(store, decorations, 1),
+    previousEvidence: () => goToNeighbour(store, decorations, -1),
+    clear: () => session.clear(),
+    clearHistory: () => session.clearHistory(),
+    copyPinCite: (argument?: unknown) => copySelectionCite(server, argument),
+    copyPinCiteAs: async () => {
+      const format = await pickFormat();
+      if (format) await copySelectionCite(server, undefined, format);
+    },
+    copyResultCite: (ref: ResultRef) => view.copy(ref),
+    copyDivisionCite: async (node: Node, uri?: vscode.Uri) => {
+      const division = picked(node, uri);
+      if (division) await copyCite(server, await vscode.workspace.openTextDocument(division.uri), division.range);
+    },
+    revealDivision: async (node: Node) => {
+      const { start, end } = node.division.selectionRange;
+      const range = new vscode.Range(start.line, start.character, end.line, end.character);
+      if (outline.shown) await reveal(decorations, outline.shown.uri, range);
+    },
+    filterOutline: () => outline.filter(),
+    clearOutlineFilter: () => outline.setFilter(''),
+    setUp: async () => {
+      if (await setUp.setUp()) await server.restart();
+    },
+    installModels: async () => {
+      if (await setUp.installModels()) await server.restart();
+    },
+    openSample: () =>
+      vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(context.extensionUri, 'dist', 'sample', 'outsourcing-agreement.txt')),
+    restartServer: () => server.restart(),
+    showLog: () => log.show(),
+    showServerLog: () => serverLog.show(),
+    collectDebugInformation: () => collectDebugInformation(context, server),
+  };
+  for (const [name, run] of Object.entries(commands)) {
+    const guarded = async (...args: never[]): Promise<void> => {
+      try {
+        await run(...args);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        log.error(`${name}: ${message}`);
+        void vscode.window.showErrorMessage(`Pincite: ${message}`);
+      }
+    };
+    context.subscriptions.push(vscode.commands.registerCommand(`pincite.${name}`, guarded));
+  }
+
+  void server.start();
+}

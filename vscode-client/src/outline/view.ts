@@ -1,0 +1,113 @@
+/** The Outline view: shows the active document's divisions, follows edits and the cursor. */
+
+import * as vscode from 'vscode';
+import { type Server, reads } from '../server';
+import { outlineFollows } from '../settings';
+import { type Node, nodeAt } from './model';
+import type { OutlineSource } from './source';
+import { OutlineTree } from './tree';
+
+const EDIT_DELAY_MS = 300;
+const CURSOR_DELAY_MS = 120;
+
+/** Runs the latest call only, once no other came for a while. */
+function debounced(delay: number, work: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(work, delay);
+  };
+}
+
+export class OutlineView implements vscode.Disposable {
+  static readonly id = 'pincite.outlineView';
+  private readonly tree = new OutlineTree();
+  private readonly view: vscode.TreeView<Node>;
+  private readonly subscriptions: { dispose(): unknown }[];
+  private document: vscode.TextDocument | undefined;
+
+  constructor(
+    private readonly source: OutlineSource,
+    private readonly server: Server,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
+    this.view = vscode.window.createTreeView(OutlineView.id, { treeDataProvider: this.tree, showCollapseAll: true });
+    const edited = debounced(EDIT_DELAY_MS, () => void this.refresh());
+    const moved = debounced(CURSOR_DELAY_MS, () => this.follow());
+    this.subscriptions = [
+      this.view,
+      vscode.window.onDidChangeActiveTextEditor(() => void this.refresh()),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (document === this.document && contentChanges.length > 0) edited();
+      }),
+      vscode.workspace.onDidCloseTextDocument((document) => this.source.forget(document)),
+      vscode.window.onDidChangeTextEditorSelection(moved),
+      this.view.onDidChangeVisibility(({ visible }) => visible && this.follow()),
+      server.onDidChangeStatus(({ state }) => {
+        if (state === 'starting') this.source.forget();
+        if (state === 'ready') void this.refresh();
+      }),
+    ];
+    void this.refresh();
+  }
+
+  /** The document that the tree shows. */
+  get shown(): vscode.TextDocument | undefined {
+    return this.document;
+  }
+
+  async filter(): Promise<void> {
+    const box = vscode.window.createInputBox();
+    box.title = 'Filter Outline';
+    box.placeholder = 'Words of a number or title';
+    box.value = this.tree.filter;
+    box.onDidChangeValue((words) => this.setFilter(words));
+    await new Promise<void>((resolve) => {
+      box.onDidAccept(() => box.hide());
+      box.onDidHide(() => resolve());
+      box.show();
+    });
+    box.dispose();
+  }
+
+  setFilter(words: string): void {
+    this.tree.filter = words.trim();
+    this.view.message = this.tree.filter ? `Filtered by “${this.tree.filter}”` : undefined;
+    void vscode.commands.executeCommand('setContext', 'pincite.outlineFiltered', this.tree.filter !== '');
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private async refresh(): Promise<void> {
+    const document = vscode.window.activeTextEditor?.document;
+    // Output panels and the like are editors too: the outline stays with the document behind them.
+    if (document && !reads(document) && document.uri.scheme !== 'file') return;
+    this.document = document && reads(document) ? document : undefined;
+    void vscode.commands.executeCommand('setContext', 'pincite.hasDocument', this.document !== undefined);
+    if (!this.document || this.server.status.state === 'needsSetUp' || this.server.status.state === 'error') {
+      this.tree.show([]);
+      return;
+    }
+    const { version } = this.document;
+    try {
+      const divisions = await this.source.of(this.document);
+      if (document !== this.document || document.version !== version) return;
+      this.tree.show(divisions);
+      this.follow();
+    } catch (error) {
+      this.log.warn(`no outline: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  private follow(): void {
+    const editor = vscode.window.activeTextEditor;
+    if (!this.view.visible || !outlineFollows() || !editor || editor.document !== this.document) return;
+    const node = nodeAt(this.tree.nodes, editor.selection.active);
+    if (node && node !== this.view.selection[0]) {
+      // A tree that was just rebuilt may not hold the node any more; the next move of the cursor finds it again.
+      void Promise.resolve(this.view.reveal(node, { select: true, focus: false })).catch(() => undefined);
+    }
+  }
+}

