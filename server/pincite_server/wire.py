@@ -7,6 +7,7 @@ another type is an error that names the field.
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from typing import Any
 
@@ -70,5 +71,11 @@ def _no_constant(name: str) -> None:
 
 def _faults(error: Exception) -> str:
     """What is wrong and where, at most three of them, without the values that were sent."""
-    faults = cattrs.transform_error(error, path="params")
+    faults = [_in_camel_case(fault) for fault in cattrs.transform_error(error, path="params")]
     return "; ".join(faults[:3]) + (f"; and {len(faults) - 3} more" if len(faults) > 3 else "")
+
+
+def _in_camel_case(fault: str) -> str:
+    """A fault with the field's name as it is on the wire."""
+    what, _, where = fault.rpartition(" @ ")
+    return f"{what} @ {re.sub('_([a-z])', lambda match: match[1].upper(), where)}"
