@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,7 +20,7 @@ def test_messages_in_any_pieces(bodies, cuts):
     stream = b"".join(map(frame, bodies))
     framer, found = Framer(), []
     ends = [0, *sorted(min(cut, len(stream)) for cut in cuts), len(stream)]
-    for start, end in zip(ends, ends[1:], strict=False):
+    for start, end in pairwise(ends):
         found += framer.feed(stream[start:end])
     assert found == bodies
 
