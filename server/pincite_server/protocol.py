@@ -200,7 +200,7 @@ def _message(method: str) -> type[Any]:
     }
     if method in RESULTS:
         fields = {"id": _ID, **fields}
-    return attrs.make_class(f"Message_{method}", fields)
+    return attrs.make_class(f"Message_{method.replace('/', '_')}", fields)
 
 
 def _response(method: str) -> type[Any]:
@@ -209,7 +209,7 @@ def _response(method: str) -> type[Any]:
         "result": attrs.field(type=RESULTS[method]),
         "jsonrpc": attrs.field(type=str, default="2.0"),
     }
-    return attrs.make_class(f"Response_{method}", fields)
+    return attrs.make_class(f"Response_{method.replace('/', '_')}", fields)
 
 
 MESSAGES: dict[str, type[Any]] = {method: _message(method) for method in PARAMS}
