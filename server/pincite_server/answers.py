@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import uuid
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ class Answers:
 
     def keep(self, decision: Decision) -> str:
         """Remember a decision; its trace id."""
-        trace_id = secrets.token_hex(8)
+        trace_id = uuid.uuid4().hex[:16]
         self._kept[trace_id] = decision
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)

@@ -9,9 +9,9 @@ import os
 import sys
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
-from importlib.metadata import version
 
 from pincite.errors import PinciteError
+from pincite_server import __version__
 from pincite_server.handlers import HANDLERS
 from pincite_server.server import PinciteServer
 from pincite_server.transport import serve_pipes, serve_streams
@@ -25,7 +25,7 @@ class RefusedAddressError(PinciteError, ValueError):
 
 def build(executor: Executor) -> PinciteServer:
     """The server of one connection; its work runs on ``executor``, which others may share."""
-    return PinciteServer(executor, HANDLERS, version("pincite"))
+    return PinciteServer(executor, HANDLERS, __version__)
 
 
 def serve_stdio() -> int:

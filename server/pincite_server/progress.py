@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
+import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -58,7 +58,7 @@ async def work_progress(
     """
     asking: asyncio.Task[None] | None = None
     if token is None and own and server.client.progress:
-        token = f"pincite-{secrets.token_hex(8)}"
+        token = f"pincite-{uuid.uuid4()}"
         progress = WorkProgress(server, token)
         asking = asyncio.create_task(_begin_own(server, progress, token, title))
     else:

@@ -6,6 +6,7 @@ Ranges and positions are LSP's, in the negotiated encoding; ``confidence`` is a 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import attrs
@@ -188,36 +189,31 @@ RESULTS: dict[str, Any] = {
 }
 
 
-_ID: Any = attrs.field(type=int | str | None)  # type: ignore[arg-type]
-
-
-def _message(method: str) -> type[Any]:
-    """The type of the message that calls a method of ours: a request where it has a result, else a notification."""
-    fields: dict[str, Any] = {
-        "params": attrs.field(type=PARAMS[method]),
-        "method": attrs.field(type=str, default=method),
-        "jsonrpc": attrs.field(type=str, default="2.0"),
-    }
-    if method in RESULTS:
-        fields = {"id": _ID, **fields}
-    return attrs.make_class(f"Message_{method.replace('/', '_')}", fields)
-
-
-def _response(method: str) -> type[Any]:
-    fields: dict[str, Any] = {
-        "id": _ID,
-        "result": attrs.field(type=RESULTS[method]),
-        "jsonrpc": attrs.field(type=str, default="2.0"),
-    }
-    return attrs.make_class(f"Response_{method.replace('/', '_')}", fields)
-
-
-MESSAGES: dict[str, type[Any]] = {method: _message(method) for method in PARAMS}
-RESPONSES: dict[str, Any] = {method: _response(method) for method in RESULTS}
-
-
 def params_type(method: str) -> Any:
     """The type of a method's parameters, ours and LSP's; None where there are none or the method is unknown."""
-    if method in PARAMS:
-        return PARAMS[method]
-    return types.METHOD_TO_TYPES.get(method, (None, None, None))[2]
+    return PARAMS.get(method) or types.METHOD_TO_TYPES.get(method, (None, None, None))[2]
+
+
+@cache
+def message_type(method: str) -> Any:
+    """The type of the message that calls a method, ours and LSP's; None where the method is unknown."""
+    if method not in PARAMS:
+        return types.METHOD_TO_TYPES.get(method, (None,))[0]
+    fields: dict[str, Any] = {"id": _ID} if method in RESULTS else {}
+    fields["params"] = attrs.field(type=PARAMS[method])
+    fields["method"] = attrs.field(type=str, default=method)
+    fields["jsonrpc"] = attrs.field(type=str, default="2.0")
+    return attrs.make_class(f"Message_{method}", fields)
+
+
+@cache
+def response_type(method: str) -> Any:
+    """The type of the response to a method, ours and LSP's; None where there is none."""
+    if method not in RESULTS:
+        return types.METHOD_TO_TYPES.get(method, (None, None))[1]
+    fields: dict[str, Any] = {"id": _ID, "result": attrs.field(type=RESULTS[method])}
+    fields["jsonrpc"] = attrs.field(type=str, default="2.0")
+    return attrs.make_class(f"Response_{method}", fields)
+
+
+_ID: Any = attrs.field(type=int | str | None)  # type: ignore[arg-type]

@@ -46,11 +46,11 @@ class PinciteProtocol(LanguageServerProtocol):
 
     def get_message_type(self, method: str) -> type[Any] | None:  # type: ignore[override]
         """The type of a message, ours or LSP's."""
-        return protocol.MESSAGES.get(method) or types.METHOD_TO_TYPES.get(method, (None,))[0]
+        return protocol.message_type(method)  # type: ignore[no-any-return]
 
     def get_result_type(self, method: str) -> type[Any] | None:  # type: ignore[override]
         """The type of a response, ours or LSP's."""
-        return protocol.RESPONSES.get(method) or types.METHOD_TO_TYPES.get(method, (None, None))[1]
+        return protocol.response_type(method)  # type: ignore[no-any-return]
 
     def receive(self, body: bytes) -> None:
         """Handle one message, whatever it is."""

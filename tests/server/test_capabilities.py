@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
+
 import pytest
 
 from pincite_server.capabilities import ClientSupport
@@ -32,7 +34,7 @@ async def test_our_preference_among_the_encodings_that_the_client_has(offered, c
 
 async def test_what_is_advertised():
     result = await Peer().start({})
-    assert result["serverInfo"]["name"] == "pincite"
+    assert result["serverInfo"] == {"name": "pincite", "version": version("pincite")}
     assert result["capabilities"] == {
         "positionEncoding": "utf-16",
         "textDocumentSync": {"openClose": True, "change": 2},
