@@ -8,7 +8,8 @@ from typing import Literal
 Markup = Literal["markdown", "plain"]
 
 _READ = 200_000  # Characters looked at: what a text is shows in its first pages.
-_FRONT_MATTER = re.compile(r"\ufeff?(---|\+\+\+)[ \t]*\r?\n.*?^(?:\1|\.\.\.)[ \t]*$", re.M | re.S)
+FRONT_MATTER = re.compile(r"\ufeff?(---|\+\+\+)[ \t]*\r?\n.*?^(?:\1|\.\.\.)[ \t]*$", re.M | re.S)
+"""A block of metadata at a text's start, as static site generators have it: YAML or TOML, ended by the same or ``...``."""
 _ATX = re.compile(r"^ {0,3}#{1,6}[ \t]+\S", re.M)
 _LINK = re.compile(r"\[[^\]\n*]{1,80}\](?:\((?:https?:|[./#\w-]+[./#])[^)\s]{0,200}\)|:[ \t]+https?:)")
 _SETEXT = re.compile(r"^\S[^\n]*\r?\n(?:={3,}|-{3,})[ \t]*$", re.M)
@@ -19,7 +20,7 @@ _STRONG = re.compile(r"\*\*[^\W_][^*\n]{0,100}[^\W_][.:,]?\*\*")
 def detect(text: str) -> Markup:
     """The markup of a text, by its first 200,000 characters."""
     head = text[:_READ]
-    front = _FRONT_MATTER.match(head)
+    front = FRONT_MATTER.match(head)
     head = head[front.end() if front else 0 :]
     if _ATX.match(head.lstrip("\ufeff\f\r\n ")):
         return "markdown"

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+import re
 from functools import cached_property
 
 from pincite.parsing import markdown, plain
 from pincite.parsing.block import Block, Entry, Furniture
 from pincite.parsing.heading import Heading
-from pincite.parsing.markup import Markup, detect
+from pincite.parsing.markup import FRONT_MATTER, Markup, detect
+from pincite.text.span import Span
+
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
 class Outline:
@@ -27,8 +31,15 @@ class Outline:
 
     @cached_property
     def _read(self) -> tuple[list[Heading], list[Block], list[Furniture]]:
-        flat, blocks, furniture = (markdown if self.markup == "markdown" else plain).read(self.text)
-        return flat, blocks, furniture
+        if self.markup == "plain":
+            return plain.read(self.text)
+        text = _SURROGATE.sub("\ufffd", self.text)
+        front = FRONT_MATTER.match(text)
+        marks, found, _ = markdown.read(text, front.end() if front else 0, len(text), ())
+        for mark in marks:
+            mark.start += front.end() if front else 0
+            mark.stop += front.end() if front else 0
+        return plain.decide(marks, markdown=True), [Block("paragraph", Span(each.start, each.end)) for each in found], []
 
     @cached_property
     def headings(self) -> list[Heading]:

@@ -1,0 +1,197 @@
+"""Is what follows a number a caption, and where does it end?
+
+A caption names ("Term and Termination"), prose says something ("The Supplier shall deliver"). What tells them apart is
+capitals, length, a finite verb, and how the words end: at the end of the paragraph, at a full stop, a colon or a dash
+before the body, or at a wide gap.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+CAPS, TITLE, PLAIN = 3, 2, 1
+"""Styles of captions: all capitals; capitals on the words that matter; as in a sentence."""
+
+LONGEST = 240
+"""No caption is longer, in characters."""
+
+
+class Caption(NamedTuple):
+    """The words of a caption in a text, and what they look like."""
+
+    start: int
+    stop: int
+    style: int
+    """``CAPS``, ``TITLE`` or ``PLAIN``."""
+    alone: bool
+    """Nothing follows it in its paragraph."""
+    body: int
+    """Where the body starts; the paragraph's end where there is none."""
+    stopped: bool
+    """A full stop or colon ends it."""
+
+
+_SMALL = frozenset(
+    "a an and as at but by for from in into of on or per the to under upon via vs v with without within its their etc non re de "
+    "der die das des dem den und oder von vom zu zur zum im in bei für mit auf aus über nach ein eine eines einer durch "
+    "le la les du de des et ou à au aux en par pour sur dans avec un une d l "
+    "el los las del y o u e para por con sin una sobre al "
+    "il lo i gli dei degli delle della dello del di da dal dalla per ed a "
+    "os as do da dos das no na nos nas em ao aos um uma "
+    "het van en of te op een bij met voor "
+    "и в на с о по из к для от за об".split()
+)
+_VERBS = frozenset(
+    "shall will must may is are was were has have had does do agrees agree hereby means mean represents warrants acknowledges "
+    "acknowledge should would can cannot be been includes constitutes grants undertakes "
+    "ist sind wird werden wurde hat haben kann können darf dürfen muss müssen gilt gelten soll sollen "
+    "est sont doit doivent peut peuvent sera seront ont "
+    "será serán deberá deberán podrá podrán tiene tienen son están está "
+    "è sono deve devono può possono sarà "
+    "são deve devem pode podem tem têm "
+    "zijn wordt worden heeft hebben kan kunnen moet moeten "
+    "является являются может могут должен должны имеет имеют".split()
+)
+_STRONG_VERBS = frozenset("shall will must agrees hereby means acknowledges represents warrants".split())
+_STARTERS = _SMALL | frozenset("this that these those each if no any all such it we you upon subject except notwithstanding".split())
+_WORD = re.compile(r"[^\W\d_]+(?:['’.&/][^\W\d_]+)*")
+# Where a caption may end: punctuation before a space, a dash between spaces, a wide gap, a line's end.
+_STOP = re.compile(r"[.:](?=[\"”’)*_]*(?:\s|$|[A-Z<]))|[。：]|[ \t][-–—]{1,3}(?=[ \t]|$)|(?<=[^\W\d])[.:]?[—–-]{2,}|—|[ \t\xa0]{3,}|\t|\r\n|\n|\r")
+_ABBREVIATION = re.compile(
+    r"(?:^|[\s(])(?:[A-Z]|[A-Za-z]\.[A-Za-z]|Inc|Ltd|Co|Corp|No|Nos|vs?|St|Dr|Mr|Mrs|Ms|Jr|Sr|Art|Sec|cf|al|approx|Abs|Nr|"
+    r"bzw|ggf|usw|ff|Sr|Sra|núm|pág|etc)$"
+)
+_MARKS = "\"'“”‘’„«»([*_`<"
+
+
+def caption(text: str, at: int, end: int) -> Caption | None:
+    """The caption that starts at ``at`` in a paragraph that ends at ``end``, or None where prose starts there."""
+    while at < end and (text[at].isspace() or text[at] in "*_"):
+        at += 1
+    if at >= end:
+        return None
+    first = text[at]
+    if not (first.isupper() or first.isdigit() or first in _MARKS or (first.isalpha() and not first.islower())):
+        return None
+    limit = min(end, at + LONGEST)
+    stop, body, stopped = _stop(text, at, end, limit)
+    if stop is None:
+        return _led(text, at, end, limit)
+    style = style_of(text, at, stop)
+    if style == 0 or (body < end and style == PLAIN and not stopped):
+        return _led(text, at, end, limit)
+    if body < end:
+        if text[body].islower():
+            return None
+    elif text[stop - 1] in ";," or text[max(at, stop - 5) : stop].lower().endswith((" and", " or", " und", " et", " y")):
+        return None
+    if style == PLAIN and body >= end and stopped and text[stop] == "." and stop - at > 60:
+        return None
+    return Caption(at, stop, style, body >= end, body, stopped)
+
+
+def _stop(text: str, at: int, end: int, limit: int) -> tuple[int | None, int, bool]:
+    """Where the first fragment ends, where the body starts, and whether a stop ended it."""
+    for match in _STOP.finditer(text, at, limit):
+        where, mark = match.start(), match[0]
+        if where == at:
+            continue
+        if mark == "." and _abbreviated(text, at, where, limit):
+            continue
+        body = match.end()
+        while body < end and (text[body].isspace() or text[body] in "\"”’)*_.:-–—"):
+            body += 1
+        if mark in ("\n", "\r\n", "\r") and not _closed(text, at, where, body, end):
+            continue
+        if mark.isspace() and body < end and text[body].islower():
+            continue  # a gap inside justified prose
+        return where, body, mark in (".", ":", ";", "。", "：") or mark.strip() != ""
+    if limit < end:
+        return None, end, False
+    stop = end
+    while stop > at and text[stop - 1].isspace():
+        stop -= 1
+    return stop, end, False
+
+
+def _abbreviated(text: str, at: int, where: int, limit: int) -> bool:
+    """Whether the full stop at ``where`` belongs to an abbreviation and ends nothing."""
+    if not _ABBREVIATION.search(text, max(at, where - 12), where):
+        return False
+    if where - at > 3 and text[at:where].isupper():
+        return False
+    following = _WORD.search(text, where, limit)
+    return following is None or not (following[0].istitle() and following[0].lower() in _STARTERS)
+
+
+def _closed(text: str, at: int, where: int, body: int, end: int) -> bool:
+    """Whether a line's end ends the caption: not where capitals run on, nor where the next line starts small."""
+    if body >= end:
+        return True
+    line = text[at:where]
+    following = text[body : min(end, body + 40)]
+    if following[:1].islower():
+        return False
+    if line.isupper():
+        word = _WORD.search(following)
+        return not (word and len(word[0]) > 1 and word[0].isupper())
+    return True
+
+
+def style_of(text: str, at: int, stop: int) -> int:
+    """The style of some words, 0 where they are prose."""
+    words = _WORD.findall(text, at, stop)
+    if not words:
+        return PLAIN if any(char.isalpha() for char in text[at:stop]) or text[at:stop].strip("*_[]() ") == "" else 0
+    count = len(words)
+    if count > 30:
+        return 0
+    upper = sum(word.isupper() for word in words)
+    if upper == count or (upper >= 0.8 * count and not any(word in _VERBS for word in words)):
+        return CAPS if count <= 25 else 0
+    lower = [word for word in words if word[0].islower()]
+    if not lower:
+        return TITLE if count <= 20 else 0
+    if any(word in _STRONG_VERBS for word in lower):
+        return 0
+    big = sum(word not in _SMALL for word in lower)
+    capitals = count - len(lower)
+    if big == 0 or (capitals >= 3 * big and capitals >= 2):
+        return TITLE
+    if text[at] in "\"“„«":
+        return 0
+    if any(word in _VERBS for word in lower):
+        return 0
+    return PLAIN if count <= 16 else 0
+
+
+def _led(text: str, at: int, end: int, limit: int) -> Caption | None:
+    """Capitals that lead into mixed text without a stop: ``SERVICES MMI will produce``, ``TERM This Agreement``."""
+    last = None
+    count = 0
+    for match in _WORD.finditer(text, at, limit):
+        word = match[0]
+        if not word.isupper():
+            if last is None or count == 0:
+                return None
+            if word[0].islower():
+                return _without_last(text, at, match.start(), end)
+            return Caption(at, last.end(), CAPS, False, match.start(), False) if _weight(text, at, last.end()) else None
+        last = match
+        count += 1
+    return None
+
+
+def _weight(text: str, at: int, stop: int) -> bool:
+    """Whether capitals weigh enough to be a caption and not a party's name or an initial."""
+    words = _WORD.findall(text, at, stop)
+    return sum(map(len, words)) >= 4 and max(map(len, words)) >= 4
+
+
+def _without_last(text: str, at: int, stop: int, end: int) -> Caption | None:
+    """The capitals but the last word, which starts the sentence."""
+    words = list(_WORD.finditer(text, at, stop))
+    if len(words) < 2 or not _weight(text, at, words[-2].end()) or text[words[-2].end() : words[-1].start()].strip():
+        return None
+    return Caption(at, words[-2].end(), CAPS, False, words[-1].start(), False)
