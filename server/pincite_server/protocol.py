@@ -203,7 +203,7 @@ def message_type(method: str) -> Any:
     fields["params"] = attrs.field(type=PARAMS[method])
     fields["method"] = attrs.field(type=str, default=method)
     fields["jsonrpc"] = attrs.field(type=str, default="2.0")
-    return attrs.make_class(f"Message_{method}", fields)
+    return attrs.make_class(f"Message_{method.replace('/', '_')}", fields)
 
 
 @cache
@@ -213,7 +213,7 @@ def response_type(method: str) -> Any:
         return types.METHOD_TO_TYPES.get(method, (None, None))[1]
     fields: dict[str, Any] = {"id": _ID, "result": attrs.field(type=RESULTS[method])}
     fields["jsonrpc"] = attrs.field(type=str, default="2.0")
-    return attrs.make_class(f"Response_{method}", fields)
+    return attrs.make_class(f"Response_{method.replace('/', '_')}", fields)
 
 
 _ID: Any = attrs.field(type=int | str | None)  # type: ignore[arg-type]
