@@ -17,6 +17,15 @@ LONGEST = 240
 """No caption is longer, in characters."""
 
 
+def names(text: str, at: int, end: int) -> bool:
+    """Whether every word that matters is capitalised, so that the words name something without a number to say so."""
+    words = _WORD.findall(text, at, end)
+    if not words or words[-1].lower() in _SMALL or any(char in "$;%#" for char in text[at:end]):
+        return False
+    big = [word for word in words if word.lower() not in _STARTERS]
+    return bool(big) and all(not word[0].islower() for word in big) and text[at].isupper() and sum(map(len, big)) > 3
+
+
 class Caption(NamedTuple):
     """The words of a caption in a text, and what they look like."""
 
@@ -33,7 +42,7 @@ class Caption(NamedTuple):
 
 
 _SMALL = frozenset(
-    "a an and as at but by for from in into of on or per the to under upon via vs v with without within its their etc non re de "
+    "a an and as at but by for from in into of on or per the to under upon via vs v with without within its their etc non re de this that these those our your my his her no not "
     "der die das des dem den und oder von vom zu zur zum im in bei für mit auf aus über nach ein eine eines einer durch "
     "le la les du de des et ou à au aux en par pour sur dans avec un une d l "
     "el los las del y o u e para por con sin una sobre al "
@@ -65,13 +74,18 @@ _ABBREVIATION = re.compile(
 _MARKS = "\"'“”‘’„«»([*_`<"
 
 
-def caption(text: str, at: int, end: int) -> Caption | None:
-    """The caption that starts at ``at`` in a paragraph that ends at ``end``, or None where prose starts there."""
+def caption(text: str, at: int, end: int, *, strict: bool = False) -> Caption | None:
+    """The caption that starts at ``at`` in a paragraph that ends at ``end``, or None where prose starts there.
+
+    After a ``strict`` number, one that is hardly ever written in prose, a few words that are no sentence are a caption too.
+    """
     while at < end and (text[at].isspace() or text[at] in "*_"):
         at += 1
     if at >= end:
         return None
     first = text[at]
+    if first.islower() and strict and _short(text, at, end):
+        return Caption(at, end, PLAIN, True, end, False)
     if not (first.isupper() or first.isdigit() or first in _MARKS or (first.isalpha() and not first.islower())):
         return None
     limit = min(end, at + LONGEST)
@@ -79,6 +93,8 @@ def caption(text: str, at: int, end: int) -> Caption | None:
     if stop is None:
         return _led(text, at, end, limit)
     style = style_of(text, at, stop)
+    if style == 0 and strict and stop == end and _short(text, at, end):
+        style = PLAIN
     if style == 0 or (body < end and style == PLAIN and not stopped):
         return _led(text, at, end, limit)
     if body < end:
@@ -89,6 +105,14 @@ def caption(text: str, at: int, end: int) -> Caption | None:
     if style == PLAIN and body >= end and stopped and text[stop] == "." and stop - at > 60:
         return None
     return Caption(at, stop, style, body >= end, body, stopped)
+
+
+def _short(text: str, at: int, end: int) -> bool:
+    """Whether a few words on one line are no sentence."""
+    if end - at > 60 or text[end - 1] in ".:;," or "\n" in text[at:end]:
+        return False
+    words = _WORD.findall(text, at, end)
+    return 0 < len(words) <= 6 and words[0].lower() not in _SMALL and not any(word in _STRONG_VERBS for word in words)
 
 
 def _stop(text: str, at: int, end: int, limit: int) -> tuple[int | None, int, bool]:
@@ -164,6 +188,14 @@ def style_of(text: str, at: int, stop: int) -> int:
     if any(word in _VERBS for word in lower):
         return 0
     return PLAIN if count <= 16 else 0
+
+
+def leading_capitals(text: str, at: int, end: int) -> Caption | None:
+    """The capitals that a long paragraph starts with, where mixed text follows: a title run into the text."""
+    if not text[at : at + 2].isupper():
+        return None
+    found = _led(text, at, end, min(end, at + LONGEST))
+    return found if found is not None and found.stop - at >= 8 else None
 
 
 def _led(text: str, at: int, end: int, limit: int) -> Caption | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pincite.parsing.keywords import SCHEDULES
-from pincite.parsing.marks import Mark
+from pincite.parsing.marks import SHORT, Mark
 
 
 class Contents(NamedTuple):
@@ -54,11 +54,15 @@ def _captioned(marks: Sequence[Mark], first: int, furniture: set[int]) -> int:
             entries += 1
             end = index + 1
             continue
-        entry = mark.trait == "entry"
+        entry = mark.trait == "entry" or mark.paged
         if mark.depth and entries >= 2:
             return index
-        if mark.trait in ("prose", "signature", "opinion") or mark.depth:
+        if mark.trait in ("signature", "opinion") or mark.depth:
             break
+        if mark.trait == "prose":
+            if mark.stop - mark.start > SHORT or marks[index - 1].trait == "prose":
+                break
+            continue
         if mark.number is None and not entry and _name(mark) in before and entries >= 2:
             break
         if mark.number is not None:
@@ -66,7 +70,7 @@ def _captioned(marks: Sequence[Mark], first: int, furniture: set[int]) -> int:
             known = seen.get(number)
             if known is not None and entries >= 2 and (known.startswith(name) or name.startswith(known)) and (not entry or known == name):
                 break
-            if mark.body and not entry and not _page(mark):
+            if mark.body and not entry:
                 break
             seen[number] = name
         if mark.number is not None or entry:
@@ -111,9 +115,5 @@ def _uncaptioned(marks: Sequence[Mark], first: int, furniture: set[int]) -> int:
     return end if entries >= 4 and numbered >= entries / 2 else first
 
 
-def _page(mark: Mark) -> bool:
-    return False
-
-
 def _name(mark: Mark) -> str:
-    return mark.title.lower().rstrip(" .0123456789ivx") if mark.trait == "entry" else mark.title.lower()
+    return mark.title.lower().rstrip(" .0123456789ivx") if mark.paged else mark.title.lower()

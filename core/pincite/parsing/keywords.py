@@ -82,11 +82,15 @@ WORDS: dict[str, int] = {word: value for value, words in reversed(_NUMBERS) for 
 """Numbers in words, as they stand beside a keyword ("Part One", "Erster Abschnitt", "Capítulo único")."""
 
 OPENERS = frozenset(
-    "recitals recital background preamble preliminary statement introduction witnesseth whereas agreement definitions summary "
-    "abstract syllabus signatures overview purpose acknowledgement acknowledgements acknowledgments terms conditions "
-    "präambel präambelabsatz préambule preámbulo preambolo preâmbulo considérant considerando".split()
-)
-"""Words that alone name a division without a number."""
+    (
+        "recitals", "recital", "background", "preamble", "preliminary statement", "preliminary statements", "introduction",
+        "witnesseth", "whereas", "agreement", "agreements", "definitions", "certain definitions", "abstract", "syllabus",
+        "signatures", "signature", "terms and conditions", "general terms and conditions", "terms of agreement",
+        "statement of facts", "acknowledgement", "acknowledgements", "acknowledgments", "präambel", "préambule", "preámbulo",
+        "preambolo", "preâmbulo", "considérant", "considerando", "considerandos", "preambule", "преамбула",
+    )
+)  # fmt: skip
+"""Captions that name a division without a number, lower case."""
 
 CONTENTS = frozenset(
     (

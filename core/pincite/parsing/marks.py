@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pincite.parsing.captions import CAPS, TITLE, Caption, caption, style_of
-from pincite.parsing.keywords import CHAPTER, CONTENTS, KEYWORDS, OPENERS, SCHEDULE
+from pincite.parsing.captions import CAPS, PLAIN, TITLE, Caption, caption, leading_capitals, names, style_of
+from pincite.parsing.keywords import ARABIC, CHAPTER, CONTENTS, KEYWORDS, OPENERS, SCHEDULE
 from pincite.parsing.numbering import Number, Reading, parse
 from pincite.parsing.units import Unit
 
@@ -23,6 +23,14 @@ SHORT = 200
 
 LONG = 450
 """A longer unit is no running head."""
+
+
+FLAT = 2_000
+"""A longer line without wide gaps is a text whose line breaks were lost: sentences are the only places left."""
+
+
+CENTRED = 8
+"""A line so far from the margin is set in the middle."""
 
 
 @dataclass(slots=True)
@@ -60,32 +68,41 @@ class Mark:
     """A full stop or colon ends its unit (or its bold lead)."""
     label: bool = False
     """A colon does."""
+    paged: bool = False
+    """It ends with what may be a page number."""
+    isolated: bool = True
+    """Its unit stands by itself."""
+    names: bool = False
+    """Every word of its caption that matters is capitalised."""
+    quoted: bool = False
+    """A quotation mark opens before its number."""
     small: bool = False
     """The words after the number start small: prose, or a reference in a wrapped line."""
 
 
 _INNER = re.compile(
-    r"(?:[.;:!?…][)\]\"”’*_]*[ \t\xa0]+|[ \t\xa0]{2,}|(?<=[A-Z][A-Z][A-Z])[ ](?=\d{1,2}\.\d{1,2}[ ])|[\r\n]+[ \t\xa0]*)"
+    r"(?:[.:!?…][)\]\"”’*_]*[ \t\xa0]+|[ \t\xa0]{2,}|(?<=[A-Z][A-Z][A-Z])[ ](?=\d{1,2}\.\d{1,2}[ ])|[\r\n]+[ \t\xa0]*)"
     r"(?=[\"“*_]{0,4}(?:\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+|\((?:[a-zA-Z]{1,5}|\d{1,2})\)|[A-Z][.)]|[IVX]{2,6}[.)]|§"
     r"|(?:SECTION|Section|ARTICLE|Article|EXHIBIT|Exhibit|SCHEDULE|Schedule|APPENDIX|Appendix|ANNEX|Annex|ATTACHMENT|Attachment)\b))"
 )
 _SPACE = re.compile(r"\s+")
 _LEADER = re.compile(r"\.{4,}|(?:[ \xa0]\.){3,}|…{2,}|(?:\. ){3,}|_{6,}[ \t]*\d{1,3}\b")
-_PAGE_END = re.compile(r"(?:\t|[ \xa0]{2,}|[.…][ \xa0]?|[ \xa0])\(?(?:\d{1,3}|[ivxl]{1,5}|[A-Z]{1,2}-\d{1,3})\)?\|*$")
+_PAGE_END = re.compile(r"(?P<gap>\t|[ \xa0]{2,}|\.{2,}[ \xa0]?|…[ \xa0]?|\.[ \xa0]|[ \xa0])\(?(?:\d{1,3}|[ivxl]{1,5}|[A-Z]{1,2}-\d{1,3})\)?\|*$")
 _PAGES = re.compile(r"\S[ \t\xa0]{2,}(?:\d{1,3}|[ivxl]{1,5})(?=[ \t\xa0]{2,}|$)")
 _PAGE = re.compile(
-    r"[-–—\[(<*\s]*(?:\f\s*)?(?:(?:PAGE|Page|page|Seite|Página|página|P\.|p\.)\s*)?(?:\d{1,4}|[ivxlc]{1,6}|[A-Z]{1,2}-\d{1,3})"
-    r"(?:\s*(?:of|/|von|de|sur)\s*\d{1,4})?[-–—\])>*\s]*"
+    r"[-–—\[<*\s]*(?:\f\s*)?(?:(?:PAGE|Page|page|Seite|Página|página|P\.|p\.)\s*)?(?:\d{1,4}|[ivxlc]{1,6}|[A-Z]{1,2}-\d{1,3})"
+    r"(?:\s*(?:of|/|von|de|sur)\s*\d{1,4})?[-–—\]>*\s]*"
 )
-_RULE = re.compile(r"(?:<(?:PAGE|/?TABLE|/?CAPTION|[SC])>|[-–—=_*~.\s#|]{3,}|\f)+")
+_RULE = re.compile(r"(?:END\s+OF\s+[A-Z ]{3,40}|<(?:PAGE|/?TABLE|/?CAPTION|[SC])>|[-–—=_*~.\s#|]{3,}|\f)+")
 _SIGNATURE = re.compile(
     r"IN\s+WITNESS\s+(?:WHEREOF|OF)|In\s+Witness\s+Whereof|IN\s+TESTIMONY|\[?\(?(?:Remainder\s+of|Signature\s+[Pp]age|SIGNATURE\s+PAGE|"
     r"signature\s+page|Signatures?\s+[Ff]ollow|The\s+remainder\s+of)|EXECUTED\s+(?:as|AS)|AGREED\s+(?:AND|TO)|By:\s"
 )
 _OPINION = re.compile(
-    r"(?:(?:CHIEF\s+)?JUSTICE\s+[A-Z][A-Za-z’'-]+|[A-Z][A-Z’'-]{2,},\s+(?:C\.\s?)?J\.|[A-Z][A-Za-z’'. -]{2,40},\s+(?:Chief\s+|Circuit\s+|District\s+|"
-    r"Associate\s+|Presiding\s+)*(?:Judge|Justice)s?)(?P<rest>[^\r\n]{0,200}?(?:deliver|concur|dissent|announc|filed|join|write)|\s*[.:]?\s*$)"
+    r"(?:CHIEF\s+)?JUSTICE\s+[A-Z][A-Za-z’'-]+(?:,|\s+(?:delivered|announced|filed|took))[^\r\n]{0,160}?(?:deliver|concur|dissent|announc|join|took)"
+    r"|[A-Z][A-Za-z’'. -]{2,40},\s+(?:Chief\s+|Circuit\s+|District\s+|Senior\s+|Associate\s+|Presiding\s+)*(?:Judge|Justice)s?\s*[.:](?:\s|$)"
 )
+_HEADED = re.compile(r"[A-Z][A-Z’'-]{2,},\s+(?:C\.\s?)?J\.,?\s+(?:concurring|dissenting)[a-z ]{0,60}[.:]?")
 _PER_CURIAM = re.compile(r"PER\s+CURIAM\.?$")
 _OPINION_END = re.compile(r"(?:concurring|dissenting|Court|judgment|part|opinion)[^.\r\n]*(?:\r?\n[^.\r\n]{0,80})?[.:](?=\s|$)")
 
@@ -105,18 +122,26 @@ def read_unit(text: str, unit: Unit, ordinal: int) -> list[Mark]:
         if _RULE.fullmatch(whole):
             return [_plain(unit, ordinal, "", 0, "rule")]
         if _PAGE.fullmatch(whole) and not (whole.isupper() and whole.isalpha()):
-            return [_plain(unit, ordinal, whole, 0, "page")]
+            mark = _plain(unit, ordinal, whole, 0, "page")
+            if whole.isdigit() and unit.indent >= CENTRED:
+                reading = Reading("1.", (int(whole),), ARABIC)
+                mark.number, mark.written = Number(start, end, end, (reading,), "bare"), whole
+            return [mark]
     at = start
     while at < end and text[at] in "*_\"“<":
         at += 1
     number = parse(text, at, end) if at < end else None
-    trait = _trait(text, start, end, whole, number.after - start if number else 0)
+    trait, paged = _trait(text, start, end, whole, number.after - start if number else 0)
     if number is None and short:
         number = named_division(at, whole)
+    if number is not None and text.count("\t", number.stop, number.after) > 1:
+        number = None  # a row of a table
     if number is not None and trait != "contents":
         mark = _numbered(text, number, end, ordinal, HEAD, unit.indent)
         mark.start = start
         mark.trait = mark.trait or trait
+        mark.paged = paged
+        mark.quoted = at > start and text[at - 1] in "\"“"
         marks.append(mark)
     elif trait == "opinion":
         match = _OPINION_END.search(text, start, min(end, start + 300))
@@ -126,35 +151,44 @@ def read_unit(text: str, unit: Unit, ordinal: int) -> list[Mark]:
         mark.body = stop < end - 2
         marks.append(mark)
     elif short or trait:
-        marks.append(_unnumbered(text, unit, ordinal, whole, trait))
+        mark = _unnumbered(text, unit, ordinal, whole, trait)
+        mark.paged = paged
+        marks.append(mark)
     elif end - start <= LONG:
         mark = _plain(unit, ordinal, collapse(text[start:end]), 0, "prose")
         mark.body = True
         marks.append(mark)
+    if not short and number is None and not trait and (lead := leading_capitals(text, start, end)) is not None:
+        mark = _plain(unit, ordinal, collapse(text[start : lead.stop]), CAPS, "lead")
+        mark.stop, mark.body, mark.alone = lead.stop, True, False
+        marks[:] = [mark]
     _inner(text, unit, ordinal, marks)
-    if not short and "   " in text[start:end]:
+    if not short:
         _segments(text, unit, ordinal, marks)
     return marks
 
 
-def _trait(text: str, start: int, end: int, whole: str, named: int) -> str:
+def _trait(text: str, start: int, end: int, whole: str, named: int) -> tuple[str, bool]:
+    """What a unit is besides, and whether it may end with a page number."""
     head = whole or text[start : min(end, start + 80)]
     plain = _SPACE.sub(" ", head).strip(" .:*_#[]").lower()
     if plain in CONTENTS or plain.startswith("table of contents"):
-        return "contents"
+        return "contents", False
     if _SIGNATURE.match(text, start, end):
-        return "signature"
-    if (_OPINION.match(text, start, end) or _PER_CURIAM.match(text, start, end)) and "Cite as" not in head:
-        return "opinion"
+        return "signature", False
+    if _OPINION.match(text, start, end) or _PER_CURIAM.match(text, start, end):
+        return "opinion", False
+    if whole and _HEADED.fullmatch(whole):
+        return ("opinion" if whole[-1] in ".:" else "rule"), False
     if whole:
         page = _PAGE_END.search(whole, named)
-        if _LEADER.search(whole) or (page and any(map(str.isalpha, whole[named : page.start()]))):
-            return "entry"
-    elif len(_LEADER.findall(text, start, end)) >= 3 or (
-        len(_PAGES.findall(text, start, end)) >= max(3, (end - start) // 120)
-    ):
-        return "entry"
-    return ""
+        paged = page is not None and any(map(str.isalpha, whole[named : page.start()]))
+        if _LEADER.search(whole) or (paged and page is not None and page["gap"] not in (" ", "\xa0")):
+            return "entry", True
+        return "", paged
+    if len(_LEADER.findall(text, start, end)) >= 3 or len(_PAGES.findall(text, start, end)) >= max(3, (end - start) // 120):
+        return "entry", True
+    return "", False
 
 
 def named_division(at: int, whole: str) -> Number | None:
@@ -183,12 +217,18 @@ def _unnumbered(text: str, unit: Unit, ordinal: int, whole: str, trait: str) -> 
         style = style_of(text, unit.start, unit.end)
     mark = _plain(unit, ordinal, collapse(whole), style, trait)
     mark.closed = whole[-1:] in (".", ":")
+    mark.names = bool(style) and names(text, unit.start, unit.end)
+    mark.isolated = unit.isolated
+    if not trait and ((not style and len(whole) > 40) or (style in (PLAIN, TITLE) and mark.closed and whole.count(" ") > 7)):
+        mark.trait, mark.body, mark.style = "prose", True, 0
+    elif style and not mark.closed and ("   " in whole or "\t" in whole):
+        mark.style = 0  # columns of a table
     mark.label = whole[-1:] == ":"
     return mark
 
 
 def _numbered(text: str, number: Number, end: int, ordinal: int, place: int, indent: int) -> Mark:
-    found: Caption | None = caption(text, number.after, end)
+    found: Caption | None = caption(text, number.after, end, strict=place == HEAD and number.readings[0].form == ".")
     stop = found.stop if found else number.stop
     title = collapse(text[found.start : found.stop]) if found else ""
     rest = number.after < end
@@ -214,10 +254,17 @@ def _numbered(text: str, number: Number, end: int, ordinal: int, place: int, ind
 _SEGMENT = re.compile(r"(?<=[ \t\xa0]{2})(?=[A-Z\"“])((?:[^\s]|[ ](?![ ])){3,90})(?=[ \t\xa0]{2,}\S)")
 
 
+_RECITALS = re.compile(r"(?<=[.;:)]) (RECITALS?|BACKGROUND|WITNESSETH|PREAMBLE):? (?=(?:WHEREAS|[A-Z]\. |[A-Z][a-z]))")
+
+
 def _segments(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
     """Captions without a number between wide gaps of a long line."""
-    if "\n" in text[unit.start : unit.end]:
+    if text.find("\n", unit.start, unit.end) >= 0:
         return
+    for match in _RECITALS.finditer(text, unit.start + 1, unit.end):
+        mark = _plain(unit, ordinal, match[1], CAPS, "")
+        mark.start, mark.stop, mark.place, mark.body, mark.alone = match.start(1), match.end(1), GAP, True, False
+        marks.append(mark)
     taken = [(mark.start, mark.stop) for mark in marks if mark.number]
     for match in _SEGMENT.finditer(text, unit.start, unit.end):
         words = match[1].strip(" .:")
@@ -245,6 +292,7 @@ def _inner(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
     """Marks inside a unit: headings run together in one long line."""
     floor = marks[0].stop if marks and marks[0].number else unit.start + 1
     before = marks[0] if marks else None
+    flat = unit.end - unit.start > FLAT and text.find("\n", unit.start, unit.end) < 0 and text.find("  ", unit.start, unit.end) < 0
     for match in _INNER.finditer(text, unit.start + 1, unit.end):
         at = match.end()
         if at < floor:
@@ -254,8 +302,9 @@ def _inner(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
         number = parse(text, at, unit.end)
         if number is None or number.keyword == "bare":
             continue
-        place = GAP if len(match[0].lstrip(".;:!?…)]\"”’*_")) > 1 or "\n" in match[0] or "\t" in match[0] else INNER
+        place = GAP if flat or len(match[0].lstrip(".;:!?…)]\"”’*_")) > 1 or "\n" in match[0] or "\t" in match[0] else INNER
         mark = _numbered(text, number, unit.end, ordinal, place, 0)
+        mark.quoted = text[at - 1] in "\"“"
         if mark.small or (mark.number and not mark.style and mark.number.readings[0].form != "." and not mark.number.keyword):
             continue
         if mark.style < TITLE and mark.number and mark.number.readings[0].form[0] in "(":

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from pincite.parsing.captions import CAPS, TITLE
 from pincite.parsing.heading import Kind
-from pincite.parsing.keywords import ARTICLES, LETTER, OPENERS, ROMAN, SCHEDULES
-from pincite.parsing.marks import GAP, HEAD, INNER, Mark
+from pincite.parsing.keywords import ARTICLES, OPENERS, ROMAN, SCHEDULES, SMALL
+from pincite.parsing.marks import CENTRED, GAP, HEAD, INNER, Mark
 from pincite.parsing.numbering import Reading, Value
 
 NEXT, BELOW, RESUMED, OPENED, SKIPPED, SAME, FAR, BACK, ORPHAN = range(9)
@@ -73,6 +73,10 @@ class Resolver:
     """Units from this mark to the next one."""
     ahead: int = 0
     """Units from the mark before to this one."""
+    opinions: bool = False
+    numbered: bool = False
+    """Numbers without punctuation head divisions here ("1 Introduction")."""
+    title: int = -1
     signed: bool = False
     titled: bool = False
     interleaved: set[str] = field(default_factory=set)
@@ -92,8 +96,11 @@ class Resolver:
             if mark.number is not None and mark.place == HEAD and not mark.small and mark.number.readings[0].form in ARTICLES:
                 form = mark.number.readings[0].form
                 self.counts[form] = self.counts.get(form, 0) + 1
+        self.opinions = any(mark.trait == "opinion" for mark in self.marks)
+        self.numbered = _numbered_bare(self.marks)
         if self.markdown:
             self._profile()
+        self.title = -1 if self.titled else _title(self.marks)
         skip = -1
         marks = self.marks
         units = self.units
@@ -111,7 +118,9 @@ class Resolver:
                     skip = index + 1
             elif mark.trait == "signature":
                 self.signed = not self.markdown or self.sparse
-            elif mark.trait in ("page", "rule", "contents"):
+            elif index == self.title and not self.found:
+                self._title(mark, mark.named if mark.number else mark.start)
+            elif mark.trait in ("page", "rule", "contents") and not (mark.number and self.opinions):
                 continue
             elif mark.trait == "opinion":
                 self._opinion(mark)
@@ -231,12 +240,16 @@ class Resolver:
                 best = (_FIT[fit], fit, at, reading)
         assert best is not None
         worth, fit, at, reading = best
-        keyword = mark.number.keyword
+        bare = mark.number.keyword == "bare"
+        keyword = "" if bare else mark.number.keyword
         title, style, stop, took = mark.title, mark.style, mark.stop, False
-        if mark.alone and not style and following is not None and self._captions(mark, following):
+        if mark.alone and not style and following is not None and self._captions(mark, following, reading.rank):
             title, style, stop, took = following.title, following.style, following.stop, True
         score = mark.place + worth + _caption_score(mark, style, took)
-        if keyword == "bare":
+        centred = bare and mark.alone and not style and mark.indent >= CENTRED
+        if centred:
+            score += 2 if self.opinions else 1
+        elif bare and not (self.numbered and mark.number.readings[0].form == "1."):
             score -= 2
         elif keyword:
             score += 2
@@ -244,7 +257,7 @@ class Resolver:
             score += 1
         if keyword and fit in (BACK, FAR, ORPHAN, SAME) and mark.place == HEAD and not mark.small:
             score += 2
-        captioned = style > 0 or (mark.alone and bool(keyword))
+        captioned = style > 0 or (mark.alone and bool(keyword)) or centred
         if reading.form in SCHEDULES and not self.found and len(self.marks) > 1:
             return self._filing(mark)
         if reading.form in SCHEDULES and mark.place == HEAD and not mark.small:
@@ -254,7 +267,11 @@ class Resolver:
                 return False
             self._push(mark, reading, "schedule", OPENED, -1, title, style, stop)
             return took
-        plain = mark.place == HEAD and (style >= TITLE or (bool(keyword) and keyword != "bare" and mark.alone))
+        if fit == ORPHAN and mark.alone and style >= TITLE and mark.isolated and not took and reading.rank >= SMALL:
+            score += 1
+        if fit in (NEXT, SAME) and self.frames[at].clause and style and style < TITLE and mark.body:
+            style = 0  # an item like those before it
+        plain = mark.place >= GAP and (centred or (not bare or self.numbered) and (style >= TITLE or (bool(keyword) and mark.alone)))
         if score < (5 if plain else 6) - (0 if captioned else 1):
             return False
         if self.signed and not keyword and fit not in (NEXT, BELOW) :
@@ -271,9 +288,7 @@ class Resolver:
         return took
 
     def _filing(self, mark: Mark) -> bool:
-        """The label that a filing puts above a document: no division, but the title may stand beside it."""
-        if mark.style >= TITLE and not self.titled and _is_title(mark) and not mark.title.startswith("TO "):
-            self._title(mark, mark.named)
+        """The label that a filing puts above a document: no division."""
         return False
 
     def _title(self, mark: Mark, start: int) -> None:
@@ -288,9 +303,13 @@ class Resolver:
             return self._fit_decimal(value)
         repeat = -1
         best: tuple[int, int] | None = None
+        if mark.quoted and form != ".":
+            return OPENED, -1
         for index in range(len(frames) - 1, -1, -1):
             frame = frames[index]
             if frame.form != form:
+                if frame.form == "q" + form and value[0] - frame.value[0] == 1:
+                    return NEXT, index
                 continue
             step = value[0] - frame.value[0]
             if step == 1:
@@ -345,12 +364,14 @@ class Resolver:
             return RESUMED, -1
         return ORPHAN, -1
 
-    def _captions(self, mark: Mark, following: Mark) -> bool:
+    def _captions(self, mark: Mark, following: Mark, rank: int = 0) -> bool:
         """Whether the next unit is the caption of a number that stands alone."""
         if self.behind != 1 or following.number is not None or following.trait not in ("", "entry"):
             return False
         if not following.style or len(following.title) > 160:
             return False
+        if rank >= SMALL:
+            return following.style == CAPS or (following.names and following.isolated)
         return following.style >= TITLE or not (following.body or following.closed)
 
     def _listed(self, mark: Mark, following: Mark | None) -> bool:
@@ -376,11 +397,12 @@ class Resolver:
         assert mark.number is not None
         frames = self.frames
         form, value = reading.form, reading.value
+        quoted = at >= 0 and frames[at].form == "q" + form
         if form in SCHEDULES:
             del frames[self._base() :]
             level = self._base() + 1
             self.signed = False
-        elif at >= 0 and fit != BELOW and (frames[at].form == form) and not (form == "." and len(frames[at].value) < len(value)):
+        elif at >= 0 and fit != BELOW and frames[at].form in (form, "q" + form) and not (form == "." and len(frames[at].value) < len(value)):
             level = frames[at].level
             del frames[at:]
         elif at >= 0:
@@ -390,6 +412,8 @@ class Resolver:
             self._make_room(mark, reading, kind)
             level = (frames[-1].level if frames else 0) + 1
         self._content()
+        if mark.quoted and form != "." or (fit == NEXT and at >= 0 and quoted):
+            form = "q" + form
         frames.append(Frame(form, value, reading.rank, level, style, kind == "clause", bool(mark.number.keyword)))
         self.last[form if form != "." else ".%d" % len(value)] = value
         self.found.append(Found(mark, kind, level, title, stop))
@@ -437,10 +461,10 @@ class Resolver:
         if not mark.style or mark.trait == "entry" or not mark.title:
             self._content()
             return
-        opener = mark.title.lower() in OPENERS or mark.title.lower().replace(" ", "") in OPENERS
-        if not self.titled and not self.found and _is_title(mark):
-            self._title(mark, mark.start)
+        if mark.trait == "lead":
+            self._content()
             return
+        opener = mark.title.lower() in OPENERS or mark.title.lower().replace(" ", "") in OPENERS
         if self.markdown:
             if mark.trait == "strong":
                 self._strong(mark, before, following)
@@ -455,12 +479,12 @@ class Resolver:
             return
         prose = mark.body or following is None or self.behind > 1
         numbered = following is not None and self.behind <= 1 and following.number is not None
-        if not prose and not numbered:
+        if not prose and not numbered and not (opener and mark.isolated):
             return
         if not opener:
             if self._crowded(mark, before):
                 return
-            if mark.style < CAPS and (not prose or len(mark.title.split()) > 9):
+            if mark.style < CAPS and (not prose or len(mark.title.split()) > 9 or not mark.names or not mark.isolated):
                 return
         self._push_unnumbered(mark, opener)
 
@@ -481,7 +505,9 @@ class Resolver:
 
     def _crowded(self, mark: Mark, before: Mark | None) -> bool:
         """Whether another short line stands right above: lines of an address, a cover, a signature."""
-        return before is not None and self.ahead == 1 and before.number is None and not before.body and not before.depth
+        if before is None or self.ahead != 1 or before.number is not None or before.body or before.depth:
+            return False
+        return not (self.found and self.found[-1].mark is before)
 
     def _push_unnumbered(self, mark: Mark, opener: bool) -> None:
         frames = self.frames
@@ -523,11 +549,48 @@ def _words(title: str) -> set[str]:
     return {word.strip(".,:;()").lower() for word in title.split()}
 
 
-def _is_title(mark: Mark) -> bool:
-    if mark.style < TITLE or len(mark.title) > 150:
-        return False
-    words = mark.title.lower().replace(",", " ").split()
-    return any(word in _TITLES for word in words)
+def _title(marks: Sequence[Mark]) -> int:
+    """Which mark is the document's title: the best of those above the first division, -1 where there is none."""
+    best, index = 0, -1
+    for at, mark in enumerate(marks[:60]):
+        if mark.trait == "opinion" or (mark.number is not None and mark.style and not _filed(mark)):
+            break
+        worth = _title_worth(mark, at)
+        if worth > best:
+            best, index = worth, at
+    return index
+
+
+def _filed(mark: Mark) -> bool:
+    return mark.number is not None and mark.number.readings[0].form == "exhibit"
+
+
+def _title_worth(mark: Mark, at: int) -> int:
+    if mark.style < TITLE or len(mark.title) > 150 or mark.title[:3] in ("TO ", "to "):
+        return 0
+    if " v. " in mark.title or " V. " in mark.title:
+        return 4
+    if mark.title.lower() in OPENERS and mark.title.lower() != "agreement":
+        return 0
+    if _TITLES.intersection(_words(mark.title)):
+        return 3
+    if mark.trait in ("lead", "entry") or mark.number is not None or not (mark.style == CAPS or mark.names):
+        return 0
+    return 1 if mark.indent >= CENTRED or at == 0 else 0
+
+
+def _numbered_bare(marks: Sequence[Mark]) -> bool:
+    """Whether numbers without punctuation count 1, 2, 3 before captions that stand alone."""
+    expected = 1
+    for mark in marks:
+        number = mark.number
+        if number is None or number.keyword != "bare" or not mark.alone or mark.style < TITLE or mark.place != HEAD:
+            continue
+        if number.readings[0].form == "1." and number.readings[0].value == (expected,):
+            expected += 1
+            if expected > 3:
+                return True
+    return False
 
 
 _SAYING = frozenset("SHALL WILL MAY MUST IS ARE BE BEEN HEREBY DOES DO HAS HAVE WAS WERE INCLUDING WHETHER SUCH".split())
@@ -581,4 +644,3 @@ def _interleaved(marks: Sequence[Mark]) -> set[str]:
     return {form for form, count in counts.items() if count >= 2}
 
 
-__all__ = ["Found", "Resolver", "LETTER"]

@@ -25,6 +25,8 @@ _TOKEN = re.compile(r"\(?(?:\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[ivxlcIVXLC]{1,6})[.)
 _LEADER = re.compile(r"\.{3,}[ ]*\d{1,3}$|(?:\. ){3,}[ ]*\d{1,3}$|[ \t]{3,}\d{1,3}$|\t\d{1,3}$")
 _OPEN_END = re.compile(r"(?:,|\b(?:of|the|and|or|to|in|by|for|a|an|with|at|on|und|der|die|das|et|de|la|le|y|el|&))$")
 
+_OPEN_WORDS = (" of", " the", " and", " or", " to", " in", " by", " for", " a", " an", " with", " at", " on")
+
 
 class Unit(NamedTuple):
     """A paragraph: ``text[start:end]``, both on characters that are not white space."""
@@ -33,6 +35,8 @@ class Unit(NamedTuple):
     end: int
     indent: int
     """Columns of white space before its first line."""
+    isolated: bool = True
+    """Nothing stands right above or below it without a blank line, or lines are paragraphs here."""
 
 
 def units(text: str, start: int, end: int) -> Iterator[Unit]:
@@ -50,17 +54,18 @@ def _split(text: str, start: int, end: int, floor: int) -> Iterator[Unit]:
     lines = [(a, b) for a, b in lines if not text[a:b].isspace()]
     indent = _indent(text, start, floor)
     width = max(max(b - a for a, b in lines[1:]), lines[0][1] - lines[0][0] + indent) if len(lines) > 1 else 0
+    loose = width > PAGE
     opened = lines[0][0]
     previous = lines[0]
     for line in lines[1:]:
         if _breaks(text, previous, line, width):
-            yield Unit(opened, _rstrip(text, opened, previous[1]), indent)
+            yield Unit(opened, _rstrip(text, opened, previous[1]), indent, loose)
             opened = line[0]
             while text[opened].isspace():
                 opened += 1
             indent = opened - line[0]
         previous = line
-    yield Unit(opened, _rstrip(text, opened, previous[1]), indent)
+    yield Unit(opened, _rstrip(text, opened, previous[1]), indent, loose or opened == lines[0][0])
 
 
 def _rstrip(text: str, start: int, end: int) -> int:
@@ -80,14 +85,18 @@ def _breaks(text: str, line: tuple[int, int], following: tuple[int, int], width:
     """Whether a paragraph ends between two lines of a run ``width`` columns wide."""
     before = text[line[0] : line[1]]
     after = text[following[0] : following[1]].lstrip()
-    if len(before) < 28 and _bare(before.strip()):
-        return False
-    if width > PAGE:
-        return True
+    if len(before) < 60 and _bare(before.strip()):
+        return before[:8].isspace() and before.strip().isalpha()  # a centred numeral stands by itself
     stripped = before.rstrip()
+    if width > PAGE:
+        return not (
+            stripped.endswith(_OPEN_WORDS) or (after[:1].islower() and stripped[-1:].isalnum() and not _TOKEN.match(after))
+        )
+    if stripped[-1:] == ">" and stripped.lstrip()[:1] == "<":
+        return True
     if stripped[-1:].isdigit() and _LEADER.search(stripped):
         return True
-    token = bool(_TOKEN.match(after))
+    token = bool(_TOKEN.match(after)) or after.split(None, 1)[0].lower() in KEYWORDS
     if not token:
         if after[:1].islower() or _OPEN_END.search(stripped):
             return False
