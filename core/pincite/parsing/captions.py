@@ -71,6 +71,7 @@ _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:[A-Z]|[A-Za-z]\.[A-Za-z]|Inc|Ltd|Co|Corp|No|Nos|vs?|St|Dr|Mr|Mrs|Ms|Jr|Sr|Art|Sec|cf|al|approx|Abs|Nr|"
     r"bzw|ggf|usw|ff|Sr|Sra|núm|pág|etc)$"
 )
+_REDACTED = ("[***]", "[*]", "[**]", "[*****]", "[* * *]", "***")
 _MARKS = "\"'“”‘’„«»([*_`<"
 
 
@@ -167,6 +168,8 @@ def style_of(text: str, at: int, stop: int) -> int:
     """The style of some words, 0 where they are prose."""
     words = _WORD.findall(text, at, stop)
     if not words:
+        if text[at:stop].strip(" .") in _REDACTED:
+            return TITLE
         return PLAIN if any(char.isalpha() for char in text[at:stop]) or text[at:stop].strip("*_[]() ") == "" else 0
     count = len(words)
     if count > 30:

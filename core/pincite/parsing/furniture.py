@@ -24,22 +24,32 @@ def running(marks: Sequence[Mark]) -> set[int]:
         if mark.trait in ("page", "rule"):
             if mark.trait == "rule" or not opinions or not mark.title.isdigit():
                 found.add(index)
-        elif mark.place == HEAD and (mark.number is None or mark.trait == "entry") and not mark.depth:
+        elif mark.place == HEAD and not mark.depth and (mark.number is None or mark.trait == "entry" or mark.number.keyword == "bare"):
             key = key_of(mark)
-            if len(key) > 3:
+            if len(key) > 3 and not _captions(marks, index):
                 places.setdefault(key, []).append(index)
+    recurring = [indices for indices in places.values() if len(indices) >= _PAGED]
+    for indices in recurring:
+        if len(indices) >= _RECURRING:
+            _take(marks, indices, found)
     edges = set(found)
-    last = marks[-1].unit if marks else 0
-    for indices in places.values():
-        if len(indices) < _PAGED:
-            continue
-        beside = sum(_beside(marks, index, edges) for index in indices)
-        spread = marks[indices[-1]].unit - marks[indices[0]].unit
-        if beside >= 0.6 * len(indices) or (len(indices) >= _RECURRING and spread > last / 3):
-            first = indices[0]
-            keep = marks[first].style >= TITLE and not _beside(marks, first, edges)
-            found.update(indices[1:] if keep else indices)
+    for indices in recurring:
+        if sum(_beside(marks, index, edges) for index in indices) >= 0.6 * len(indices):
+            _take(marks, indices, found)
     return found
+
+
+def _take(marks: Sequence[Mark], indices: list[int], found: set[int]) -> None:
+    """Set a recurring line apart; its first occurrence stays where it reads as a title, away from any page mark."""
+    first = indices[0]
+    keep = marks[first].style >= TITLE and not _beside(marks, first, found)
+    found.update(indices[1:] if keep else indices)
+
+
+def _captions(marks: Sequence[Mark], index: int) -> bool:
+    """Whether a line is the caption of the number that stands alone above it."""
+    before = marks[index - 1] if index else None
+    return before is not None and before.number is not None and before.alone and not before.title and before.trait != "page"
 
 
 def key_of(mark: Mark) -> str:
@@ -50,7 +60,7 @@ def key_of(mark: Mark) -> str:
 def _beside(marks: Sequence[Mark], index: int, edges: set[int]) -> bool:
     """Whether a page mark stands within two units."""
     unit = marks[index].unit
-    for step in (-1, -2, 1, 2):
+    for step in (-1, 1, -2, 2):
         other = index + step
         if 0 <= other < len(marks) and other in edges and abs(marks[other].unit - unit) <= 2:
             return True

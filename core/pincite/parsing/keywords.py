@@ -85,7 +85,7 @@ OPENERS = frozenset(
     (
         "recitals", "recital", "background", "preamble", "preliminary statement", "preliminary statements", "introduction",
         "witnesseth", "whereas", "agreement", "agreements", "definitions", "certain definitions", "abstract", "syllabus",
-        "signatures", "signature", "terms and conditions", "general terms and conditions", "terms of agreement",
+        "signatures", "terms and conditions", "general terms and conditions", "terms of agreement",
         "statement of facts", "acknowledgement", "acknowledgements", "acknowledgments", "präambel", "préambule", "preámbulo",
         "preambolo", "preâmbulo", "considérant", "considerando", "considerandos", "preambule", "преамбула",
     )

@@ -99,7 +99,7 @@ _SIGNATURE = re.compile(
     r"signature\s+page|Signatures?\s+[Ff]ollow|The\s+remainder\s+of)|EXECUTED\s+(?:as|AS)|AGREED\s+(?:AND|TO)|By:\s"
 )
 _OPINION = re.compile(
-    r"(?:CHIEF\s+)?JUSTICE\s+[A-Z][A-Za-z’'-]+(?:,|\s+(?:delivered|announced|filed|took))[^\r\n]{0,160}?(?:deliver|concur|dissent|announc|join|took)"
+    r"(?:CHIEF\s+)?JUSTICE\s+[A-Z][A-Za-z’'-]+(?:,[^\r\n]{0,160}?(?:deliver|concur|dissent|announc|join)|\s+(?:delivered|announced|filed))"
     r"|[A-Z][A-Za-z’'. -]{2,40},\s+(?:Chief\s+|Circuit\s+|District\s+|Senior\s+|Associate\s+|Presiding\s+)*(?:Judge|Justice)s?\s*[.:](?:\s|$)"
 )
 _HEADED = re.compile(r"[A-Z][A-Z’'-]{2,},\s+(?:C\.\s?)?J\.,?\s+(?:concurring|dissenting)[a-z ]{0,60}[.:]?")
@@ -124,7 +124,7 @@ def read_unit(text: str, unit: Unit, ordinal: int) -> list[Mark]:
         if _PAGE.fullmatch(whole) and not (whole.isupper() and whole.isalpha()):
             mark = _plain(unit, ordinal, whole, 0, "page")
             if whole.isdigit() and unit.indent >= CENTRED:
-                reading = Reading("1.", (int(whole),), ARABIC)
+                reading = Reading("1", (int(whole),), ARABIC)
                 mark.number, mark.written = Number(start, end, end, (reading,), "bare"), whole
             return [mark]
     at = start
@@ -219,7 +219,7 @@ def _unnumbered(text: str, unit: Unit, ordinal: int, whole: str, trait: str) -> 
     mark.closed = whole[-1:] in (".", ":")
     mark.names = bool(style) and names(text, unit.start, unit.end)
     mark.isolated = unit.isolated
-    if not trait and ((not style and len(whole) > 40) or (style in (PLAIN, TITLE) and mark.closed and whole.count(" ") > 7)):
+    if not trait and ((not style and len(whole) > 40) or (style in (PLAIN, TITLE) and whole.count(" ") > (7 if mark.closed else 17))):
         mark.trait, mark.body, mark.style = "prose", True, 0
     elif style and not mark.closed and ("   " in whole or "\t" in whole):
         mark.style = 0  # columns of a table
@@ -249,6 +249,13 @@ def _numbered(text: str, number: Number, end: int, ordinal: int, place: int, ind
         named=found.start if found else -1,
         small=small,
     )
+
+
+def _weighty(text: str, mark: Mark) -> bool:
+    """Whether a letter inside a line is followed by a caption that cannot be a name after an initial."""
+    if mark.style < TITLE or sum(map(str.isalpha, mark.title)) < 4:
+        return False
+    return mark.written[:1] == "(" or (mark.stop < len(text) and text[mark.stop] in ".:" and len(mark.title) > 4)
 
 
 _SEGMENT = re.compile(r"(?<=[ \t\xa0]{2})(?=[A-Z\"“])((?:[^\s]|[ ](?![ ])){3,90})(?=[ \t\xa0]{2,}\S)")
@@ -307,7 +314,7 @@ def _inner(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
         mark.quoted = text[at - 1] in "\"“"
         if mark.small or (mark.number and not mark.style and mark.number.readings[0].form != "." and not mark.number.keyword):
             continue
-        if mark.style < TITLE and mark.number and mark.number.readings[0].form[0] in "(":
+        if mark.number and mark.number.readings[0].form[0] in "(aiAI" and not _weighty(text, mark):
             continue
         if before is not None:
             before.alone = before.alone or not text[before.stop : mark.start].strip(" .:;\t\r\n\xa0-–—*_\"”")

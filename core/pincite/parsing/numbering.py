@@ -142,7 +142,7 @@ def _digits(text: str, at: int, end: int) -> Number | None:
         return None
     mark = match[2] or ("°" if match.end() > match.end(1) else "")
     rank = ARABIC if mark != ")" else SMALL - 3
-    reading = Reading("1" + (mark or "."), (int(match[1]),), rank)
+    reading = Reading("1" + mark, (int(match[1]),), rank)
     stop = match.end(1) if mark != "°" else match.end()
     return Number(at, stop, _after(text, match.end(), end), (reading,), "" if mark else "bare")
 

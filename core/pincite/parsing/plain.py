@@ -51,5 +51,14 @@ def decide(marks: list[Mark], *, markdown: bool) -> list[Heading]:
             Span(found.mark.start if found.start < 0 else found.start, found.stop),
             0,
         )
-        for found in Resolver(kept, places, markdown=markdown).run()
+        for found in Resolver(kept, places, markdown=markdown, margin=_margin(marks)).run()
     ]
+
+
+def _margin(marks: list[Mark]) -> int:
+    """The commonest indent of prose."""
+    indents: dict[int, int] = {}
+    for mark in marks:
+        if mark.trait == "prose":
+            indents[mark.indent] = indents.get(mark.indent, 0) + 1
+    return max(indents, key=lambda indent: indents[indent]) if indents else 0

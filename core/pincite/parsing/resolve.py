@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pincite.parsing.captions import CAPS, TITLE
+from pincite.parsing.captions import CAPS, PLAIN, TITLE
 from pincite.parsing.heading import Kind
 from pincite.parsing.keywords import ARTICLES, OPENERS, ROMAN, SCHEDULES, SMALL
 from pincite.parsing.marks import CENTRED, GAP, HEAD, INNER, Mark
@@ -77,6 +77,8 @@ class Resolver:
     numbered: bool = False
     """Numbers without punctuation head divisions here ("1 Introduction")."""
     title: int = -1
+    margin: int = 0
+    """How far the text is set in from the left, in columns."""
     signed: bool = False
     titled: bool = False
     interleaved: set[str] = field(default_factory=set)
@@ -101,6 +103,9 @@ class Resolver:
         if self.markdown:
             self._profile()
         self.title = -1 if self.titled else _title(self.marks)
+        if self.title >= 0:
+            self.titled = True
+            self.frames.append(Frame(DOCUMENT, (), 0, 1, CAPS, False, False))
         skip = -1
         marks = self.marks
         units = self.units
@@ -118,8 +123,9 @@ class Resolver:
                     skip = index + 1
             elif mark.trait == "signature":
                 self.signed = not self.markdown or self.sparse
-            elif index == self.title and not self.found:
-                self._title(mark, mark.named if mark.number else mark.start)
+            elif index == self.title:
+                start = mark.named if mark.number else mark.start
+                self.found.append(Found(mark, "title", 1, mark.title, mark.stop, start))
             elif mark.trait in ("page", "rule", "contents") and not (mark.number and self.opinions):
                 continue
             elif mark.trait == "opinion":
@@ -249,7 +255,7 @@ class Resolver:
         centred = bare and mark.alone and not style and mark.indent >= CENTRED
         if centred:
             score += 2 if self.opinions else 1
-        elif bare and not (self.numbered and mark.number.readings[0].form == "1."):
+        elif bare and not (self.numbered and mark.number.readings[0].form == "1"):
             score -= 2
         elif keyword:
             score += 2
@@ -279,7 +285,8 @@ class Resolver:
                 return False
         if not captioned and (mark.place == INNER or (mark.place == GAP and fit not in (NEXT, BELOW))):
             return False
-        if captioned and mark.alone and not keyword and reading.form != "." and style < CAPS and not took and self._list(mark, following, reading):
+        aside = not keyword or 0 < self.margin < mark.indent
+        if captioned and mark.alone and aside and reading.form != "." and style < CAPS and not took and self._list(mark, following, reading):
             captioned = False
         kind: Kind = "clause"
         if captioned:
@@ -291,16 +298,13 @@ class Resolver:
         """The label that a filing puts above a document: no division."""
         return False
 
-    def _title(self, mark: Mark, start: int) -> None:
-        self.titled = True
-        self.frames.append(Frame(DOCUMENT, (), 0, 1, mark.style, False, False))
-        self.found.append(Found(mark, "title", 1, mark.title, mark.stop, start))
-
     def _fit(self, reading: Reading, mark: Mark) -> tuple[int, int]:
         form, value = reading.form, reading.value
         frames = self.frames
         if form == ".":
             return self._fit_decimal(value)
+        if form == "1" and not self.numbered:
+            form = "1."  # the full stop was forgotten
         repeat = -1
         best: tuple[int, int] | None = None
         if mark.quoted and form != ".":
@@ -397,6 +401,8 @@ class Resolver:
         assert mark.number is not None
         frames = self.frames
         form, value = reading.form, reading.value
+        if form == "1" and not self.numbered:
+            form = "1."
         quoted = at >= 0 and frames[at].form == "q" + form
         if form in SCHEDULES:
             del frames[self._base() :]
@@ -473,8 +479,10 @@ class Resolver:
                 return
         if self.signed and not opener:
             return
-        if (mark.style < TITLE or _odd(mark.title)) and not opener:
+        if _odd(mark.title) and not opener:
             return
+        if 0 < self.margin < mark.indent < self.margin + 8:
+            return  # an example, set in further than the text
         if mark.style == CAPS and _says(mark.title):
             return
         prose = mark.body or following is None or self.behind > 1
@@ -484,7 +492,9 @@ class Resolver:
         if not opener:
             if self._crowded(mark, before):
                 return
-            if mark.style < CAPS and (not prose or len(mark.title.split()) > 9 or not mark.names or not mark.isolated):
+            if mark.style < CAPS and (not prose or len(mark.title.split()) > 9 or not mark.isolated):
+                return
+            if mark.style < CAPS and not mark.names and not self._phrase(mark, before):
                 return
         self._push_unnumbered(mark, opener)
 
@@ -503,11 +513,18 @@ class Resolver:
         frames.append(Frame("u:strong", (), 58, level, mark.style, False, False))
         self.found.append(Found(mark, "runin" if mark.body else "heading", level, mark.title, mark.stop))
 
+    def _phrase(self, mark: Mark, before: Mark | None) -> bool:
+        """Whether a few words in small letters stand alone between two paragraphs of prose."""
+        words = mark.title.split()
+        if mark.closed or not 2 <= len(words) <= 6 or not words[0][:1].isupper() or any(map(str.isdigit, mark.title)):
+            return False
+        return mark.style == PLAIN and bool(self.found) and (self.ahead > 1 or (before is not None and before.body))
+
     def _crowded(self, mark: Mark, before: Mark | None) -> bool:
         """Whether another short line stands right above: lines of an address, a cover, a signature."""
         if before is None or self.ahead != 1 or before.number is not None or before.body or before.depth:
             return False
-        return not (self.found and self.found[-1].mark is before)
+        return not (self.found and self.found[-1].stop == before.stop)
 
     def _push_unnumbered(self, mark: Mark, opener: bool) -> None:
         frames = self.frames
@@ -586,7 +603,7 @@ def _numbered_bare(marks: Sequence[Mark]) -> bool:
         number = mark.number
         if number is None or number.keyword != "bare" or not mark.alone or mark.style < TITLE or mark.place != HEAD:
             continue
-        if number.readings[0].form == "1." and number.readings[0].value == (expected,):
+        if number.readings[0].form == "1" and number.readings[0].value == (expected,):
             expected += 1
             if expected > 3:
                 return True
@@ -631,14 +648,16 @@ def _interleaved(marks: Sequence[Mark]) -> set[str]:
     caption = -1
     for index, mark in enumerate(marks):
         if mark.number is None:
-            if mark.style == CAPS and not mark.trait:
+            before = marks[index - 1] if index else None
+            named = before is not None and before.number is not None and before.alone and not before.title
+            if mark.style == CAPS and not mark.trait and not named:
                 caption = index
             continue
         if not mark.style:
             continue
         for reading in mark.number.readings:
-            before = last.get(reading.form)
-            if before and reading.value[0] - before[0][0] == 1 and caption > before[1]:
+            known = last.get(reading.form)
+            if known and reading.value[0] - known[0][0] == 1 and caption > known[1]:
                 counts[reading.form] = counts.get(reading.form, 0) + 1
             last[reading.form] = (reading.value, index)
     return {form for form, count in counts.items() if count >= 2}

@@ -19,7 +19,10 @@ PAGE = 110
 NARROW = 56
 """A run whose lines are all shorter is no wrapped prose but a list of lines (an address, a cover, a signature)."""
 
-RUN = re.compile(r"\S[^\r\n]*(?:(?:\r\n|\n|\r)[^\S\r\n]*\S[^\r\n]*)*")
+CENTRE = 16
+"""A short line set in so much further than the line above is centred, and no part of its paragraph."""
+
+RUN = re.compile(r"\S[^\r\n\f]*(?:(?:\r\n|\n|\r)[^\S\r\n\f]*\S[^\r\n\f]*)*")
 _LINE = re.compile(r"[^\r\n]+")
 _TOKEN = re.compile(r"\(?(?:\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[ivxlcIVXLC]{1,6})[.)]|§|\d+(?:\.\d+)+\s")
 _LEADER = re.compile(r"\.{3,}[ ]*\d{1,3}$|(?:\. ){3,}[ ]*\d{1,3}$|[ \t]{3,}\d{1,3}$|\t\d{1,3}$")
@@ -85,9 +88,13 @@ def _breaks(text: str, line: tuple[int, int], following: tuple[int, int], width:
     """Whether a paragraph ends between two lines of a run ``width`` columns wide."""
     before = text[line[0] : line[1]]
     after = text[following[0] : following[1]].lstrip()
+    indent = len(before) - len(before.lstrip())
+    following_indent = following[1] - following[0] - len(after)
     if len(before) < 60 and _bare(before.strip()):
         return before[:8].isspace() and before.strip().isalpha()  # a centred numeral stands by itself
     stripped = before.rstrip()
+    if following_indent - indent >= CENTRE and len(after) < 40:
+        return True
     if width > PAGE:
         return not (
             stripped.endswith(_OPEN_WORDS) or (after[:1].islower() and stripped[-1:].isalnum() and not _TOKEN.match(after))
