@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -39,7 +40,9 @@ class Disk:
             status = Path(path).stat()
             key = (uri, status.st_mtime_ns, status.st_size)
         except (OSError, ValueError):
-            key = (uri, 0, 0)
+            status, key = None, (uri, 0, 0)
+        if status is not None and not (S_ISREG(status.st_mode) or S_ISDIR(status.st_mode)):
+            raise DocumentError(f"{path}: is a device or a pipe: only files are read")
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)

@@ -199,11 +199,8 @@ def message_type(method: str) -> Any:
     """The type of the message that calls a method, ours and LSP's; None where the method is unknown."""
     if method not in PARAMS:
         return types.METHOD_TO_TYPES.get(method, (None,))[0]
-    fields: dict[str, Any] = {"id": _ID} if method in RESULTS else {}
-    fields["params"] = attrs.field(type=PARAMS[method])
-    fields["method"] = attrs.field(type=str, default=method)
-    fields["jsonrpc"] = attrs.field(type=str, default="2.0")
-    return attrs.make_class(f"Message_{method.replace('/', '_')}", fields)
+    fields = {"id": _ID, "params": PARAMS[method]} if method in RESULTS else {"params": PARAMS[method]}
+    return _message(f"Message_{method}", {**fields, "method": str})
 
 
 @cache
@@ -211,9 +208,13 @@ def response_type(method: str) -> Any:
     """The type of the response to a method, ours and LSP's; None where there is none."""
     if method not in RESULTS:
         return types.METHOD_TO_TYPES.get(method, (None, None))[1]
-    fields: dict[str, Any] = {"id": _ID, "result": attrs.field(type=RESULTS[method])}
-    fields["jsonrpc"] = attrs.field(type=str, default="2.0")
-    return attrs.make_class(f"Response_{method.replace('/', '_')}", fields)
+    return _message(f"Response_{method}", {"id": _ID, "result": RESULTS[method]})
 
 
-_ID: Any = attrs.field(type=int | str | None)  # type: ignore[arg-type]
+_ID = int | str | None
+
+
+def _message(name: str, fields: dict[str, Any]) -> Any:
+    """A class with these fields. None has a default: the converter leaves out what has its default's value."""
+    made = {field: attrs.field(type=kind) for field, kind in {**fields, "jsonrpc": str}.items()}
+    return attrs.make_class(name.replace("/", "_"), made)
