@@ -165,7 +165,7 @@ class LineIndex:
         return [{"start": start, "end": end} for start, end in zip(ends[::2], ends[1::2], strict=True)]
 
     def _splits_line_end(self, offset: int) -> bool:
-        return False
+        return self.text[offset - 1 : offset + 1] == "\r\n" if offset > 0 else False
 
     def _units(self, line: int, offset: int) -> int:
         """Code units from the start of the line to the offset."""
