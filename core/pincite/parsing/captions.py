@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from pincite.parsing.keywords import KEYWORDS
+
 CAPS, TITLE, PLAIN = 3, 2, 1
 """Styles of captions: all capitals; capitals on the words that matter; as in a sentence."""
 
@@ -64,13 +66,20 @@ _VERBS = frozenset(
 )
 _STRONG_VERBS = frozenset("shall will must agrees hereby means acknowledges represents warrants".split())
 _STARTERS = _SMALL | frozenset("this that these those each if no any all such it we you upon subject except notwithstanding".split())
+_BEGINNERS = frozenset("Subject Upon If During Notwithstanding Except Unless Each Neither Either It Whereas Such".split())
+"""Words that start a sentence of a contract more often than a caption of mixed words."""
+_SENTENCE = frozenset(
+    "The This Each Upon If In Subject During Except Notwithstanding Any All Unless Neither Either No For At On When Where It Such As "
+    "There These Those Every Nothing Either Both Pursuant".split()
+)
 _WORD = re.compile(r"[^\W\d_]+(?:['’.&/][^\W\d_]+)*")
 # Where a caption may end: punctuation before a space, a dash between spaces, a wide gap, a line's end.
-_STOP = re.compile(r"[.:](?=[\"”’)*_]*(?:\s|$|[A-Z<]))|[。：]|[ \t][-–—]{1,3}(?=[ \t]|$)|(?<=[^\W\d])[.:]?[—–-]{2,}|—|[ \t\xa0]{3,}|\t|\r\n|\n|\r")
+_STOP = re.compile(r"[.:](?=[\"”’)*_]*(?:\s|$|[A-Z<]))|[。：]|[ \t][-–—]{1,3}(?=[ \t]|$)|(?<=[^\W\d])[.:]?[—–-]{2,}|—|[ \t\xa0]{3,}|[ ](?=\d{1,2}\.\d{1,2}[ ]+[A-Z])|\t|\r\n|\n|\r")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:[A-Z]|[A-Za-z]\.[A-Za-z]|Inc|Ltd|Co|Corp|No|Nos|vs?|St|Dr|Mr|Mrs|Ms|Jr|Sr|Art|Sec|cf|al|approx|Abs|Nr|"
     r"bzw|ggf|usw|ff|Sr|Sra|núm|pág|etc)$"
 )
+_KEYWORD = re.compile(r"([A-Z][A-Za-z]+)[ \t]*:[ \t]+(?=\S)")
 _REDACTED = ("[***]", "[*]", "[**]", "[*****]", "[* * *]", "***")
 _MARKS = "\"'“”‘’„«»([*_`<"
 
@@ -84,6 +93,9 @@ def caption(text: str, at: int, end: int, *, strict: bool = False) -> Caption | 
         at += 1
     if at >= end:
         return None
+    keyword = _KEYWORD.match(text, at, end)
+    if keyword and keyword[1].lower() in KEYWORDS:
+        at = keyword.end()  # "I. ARTICLE : Services": a word processor's number before the keyword's own, lost
     first = text[at]
     if first.islower() and strict and _short(text, at, end):
         return Caption(at, end, PLAIN, True, end, False)
@@ -92,12 +104,16 @@ def caption(text: str, at: int, end: int, *, strict: bool = False) -> Caption | 
     limit = min(end, at + LONGEST)
     stop, body, stopped = _stop(text, at, end, limit)
     if stop is None:
-        return _led(text, at, end, limit)
+        return _led(text, at, end, limit) or (_titled(text, at, end, limit) if strict else None)
     style = style_of(text, at, stop)
+    if body < end and not stopped and style == TITLE and not names(text, at, stop):
+        style = 0
+    if body < end and style and style < CAPS and len(_WORD.findall(text, at, stop)) > (12 if style == TITLE else 8):
+        style = 0
     if style == 0 and strict and stop == end and _short(text, at, end):
         style = PLAIN
     if style == 0 or (body < end and style == PLAIN and not stopped):
-        return _led(text, at, end, limit)
+        return _led(text, at, end, limit) or (_titled(text, at, end, limit) if strict else None)
     if body < end:
         if text[body].islower():
             return None
@@ -122,6 +138,8 @@ def _stop(text: str, at: int, end: int, limit: int) -> tuple[int | None, int, bo
         where, mark = match.start(), match[0]
         if where == at:
             continue
+        if mark == " " and _refers(text, at, where):
+            continue
         if mark == "." and _abbreviated(text, at, where, limit):
             continue
         body = match.end()
@@ -129,7 +147,7 @@ def _stop(text: str, at: int, end: int, limit: int) -> tuple[int | None, int, bo
             body += 1
         if mark in ("\n", "\r\n", "\r") and not _closed(text, at, where, body, end):
             continue
-        if mark.isspace() and body < end and text[body].islower():
+        if mark.isspace() and body < end and (text[body].islower() or _runs(text, at, where, body, end)):
             continue  # a gap inside justified prose
         return where, body, mark in (".", ":", ";", "。", "：") or mark.strip() != ""
     if limit < end:
@@ -138,6 +156,20 @@ def _stop(text: str, at: int, end: int, limit: int) -> tuple[int | None, int, bo
     while stop > at and text[stop - 1].isspace():
         stop -= 1
     return stop, end, False
+
+
+def _refers(text: str, at: int, where: int) -> bool:
+    """Whether the number behind belongs to a reference: "section 12.2"."""
+    words = _WORD.findall(text, max(at, where - 16), where)
+    return not words or words[-1].lower().rstrip("s") in KEYWORDS or words[-1].lower() in _SMALL
+
+
+def _runs(text: str, at: int, where: int, body: int, end: int) -> bool:
+    """Whether capitals go on behind a gap."""
+    if not text[at:where].isupper() or "\n" in text[where:body]:
+        return False
+    word = _WORD.match(text, body, end)
+    return word is not None and len(word[0]) > 1 and word[0].isupper()
 
 
 def _abbreviated(text: str, at: int, where: int, limit: int) -> bool:
@@ -151,17 +183,14 @@ def _abbreviated(text: str, at: int, where: int, limit: int) -> bool:
 
 
 def _closed(text: str, at: int, where: int, body: int, end: int) -> bool:
-    """Whether a line's end ends the caption: not where capitals run on, nor where the next line starts small."""
+    """Whether a line's end ends the caption, as it does where capitals end; other lines are wrapped."""
     if body >= end:
         return True
-    line = text[at:where]
-    following = text[body : min(end, body + 40)]
-    if following[:1].islower():
+    if not text[at:where].isupper():
         return False
-    if line.isupper():
-        word = _WORD.search(following)
-        return not (word and len(word[0]) > 1 and word[0].isupper())
-    return True
+    following = text[body : min(end, body + 40)]
+    word = _WORD.search(following)
+    return not following[:1].islower() and not (word and len(word[0]) > 1 and word[0].isupper())
 
 
 def style_of(text: str, at: int, stop: int) -> int:
@@ -183,6 +212,8 @@ def style_of(text: str, at: int, stop: int) -> int:
     if any(word in _STRONG_VERBS for word in lower):
         return 0
     big = sum(word not in _SMALL for word in lower)
+    if words[0] in _BEGINNERS or (words[0] == "The" and any(word in _VERBS for word in lower)):
+        return 0
     capitals = count - len(lower)
     if big == 0 or (capitals >= 3 * big and capitals >= 2):
         return TITLE
@@ -215,6 +246,22 @@ def _led(text: str, at: int, end: int, limit: int) -> Caption | None:
             return Caption(at, last.end(), CAPS, False, match.start(), False) if _weight(text, at, last.end()) else None
         last = match
         count += 1
+    return None
+
+
+def _titled(text: str, at: int, end: int, limit: int) -> Caption | None:
+    """Capitalised words before a word that starts a sentence, with no stop between: ``Right to Exclude Subject to``."""
+    last = None
+    for match in _WORD.finditer(text, at, limit):
+        word = match[0]
+        if last is not None and text[last.end() : match.start()].strip():
+            return None
+        if word in _SENTENCE and last is not None:
+            found = names(text, at, last.end()) and last.end() - at >= 4
+            return Caption(at, last.end(), TITLE, False, match.start(), False) if found else None
+        if word[0].islower() and word not in _SMALL:
+            return None
+        last = match
     return None
 
 

@@ -9,6 +9,10 @@ from pincite.parsing.keywords import SCHEDULES
 from pincite.parsing.marks import SHORT, Mark
 
 
+BODY = 120
+"""More words than this behind an entry's caption are a division's text, in characters."""
+
+
 class Contents(NamedTuple):
     """A table of contents: ``marks[first:last]``, its caption at ``first`` where it has one."""
 
@@ -68,9 +72,9 @@ def _captioned(marks: Sequence[Mark], first: int, furniture: set[int]) -> int:
         if mark.number is not None:
             number, name = mark.written.lower(), _name(mark)
             known = seen.get(number)
-            if known is not None and entries >= 2 and (known.startswith(name) or name.startswith(known)) and (not entry or known == name):
+            if known is not None and entries >= 2 and (name or mark.alone) and (known.startswith(name) or name.startswith(known)) and (not entry or known == name):
                 break
-            if mark.body and not entry:
+            if mark.body and not entry and mark.end - mark.stop > BODY:
                 break
             seen[number] = name
         if mark.number is not None or entry:

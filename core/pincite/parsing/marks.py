@@ -85,15 +85,21 @@ _INNER = re.compile(
     r"(?=[\"“*_]{0,4}(?:\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+|\((?:[a-zA-Z]{1,5}|\d{1,2})\)|[A-Z][.)]|[IVX]{2,6}[.)]|§"
     r"|(?:SECTION|Section|ARTICLE|Article|EXHIBIT|Exhibit|SCHEDULE|Schedule|APPENDIX|Appendix|ANNEX|Annex|ATTACHMENT|Attachment)\b))"
 )
+_LISTED = re.compile(
+    r"(?:[ \t\xa0\r\n]+)(?=(?:\d{1,3}\.[ \t\xa0]|\d{1,2}(?:\.\d{1,2}){1,3}\.?[ \t\xa0]+|\([a-z]{1,4}\)[ \t\xa0]"
+    r"|(?:SECTION|Section|ARTICLE|Article|EXHIBIT|Exhibit|SCHEDULE|Schedule|APPENDIX|Appendix|ANNEX|Annex)\b))"
+)
 _SPACE = re.compile(r"\s+")
 _LEADER = re.compile(r"\.{4,}|(?:[ \xa0]\.){3,}|…{2,}|(?:\. ){3,}|_{6,}[ \t]*\d{1,3}\b")
 _PAGE_END = re.compile(r"(?P<gap>\t|[ \xa0]{2,}|\.{2,}[ \xa0]?|…[ \xa0]?|\.[ \xa0]|[ \xa0])\(?(?:\d{1,3}|[ivxl]{1,5}|[A-Z]{1,2}-\d{1,3})\)?\|*$")
-_PAGES = re.compile(r"\S[ \t\xa0]{2,}(?:\d{1,3}|[ivxl]{1,5})(?=[ \t\xa0]{2,}|$)")
+_PAGES = re.compile(r"\S[ \t\xa0]{2,}(?:\d{1,3}|[ivxl]{1,5})(?=[ \t\xa0]+\S|$)")
+_DENSE = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?[ \t\xa0]+[A-Z][A-Za-z]")
 _PAGE = re.compile(
     r"[-–—\[<*\s]*(?:\f\s*)?(?:(?:PAGE|Page|page|Seite|Página|página|P\.|p\.)\s*)?(?:\d{1,4}|[ivxlc]{1,6}|[A-Z]{1,2}-\d{1,3})"
     r"(?:\s*(?:of|/|von|de|sur)\s*\d{1,4})?[-–—\]>*\s]*"
 )
 _RULE = re.compile(r"(?:END\s+OF\s+[A-Z ]{3,40}|<(?:PAGE|/?TABLE|/?CAPTION|[SC])>|[-–—=_*~.\s#|]{3,}|\f)+")
+_BULLET = re.compile(r"(?:[•·▪■●○◦‣–—>*-]|o)[ \t\xa0]+\S")
 _SIGNATURE = re.compile(
     r"IN\s+WITNESS\s+(?:WHEREOF|OF)|In\s+Witness\s+Whereof|IN\s+TESTIMONY|\[?\(?(?:Remainder\s+of|Signature\s+[Pp]age|SIGNATURE\s+PAGE|"
     r"signature\s+page|Signatures?\s+[Ff]ollow|The\s+remainder\s+of)|EXECUTED\s+(?:as|AS)|AGREED\s+(?:AND|TO)|By:\s"
@@ -120,7 +126,7 @@ def read_unit(text: str, unit: Unit, ordinal: int) -> list[Mark]:
     whole = text[start:end] if short else ""
     if short:
         if _RULE.fullmatch(whole):
-            return [_plain(unit, ordinal, "", 0, "rule")]
+            return [_plain(unit, ordinal, whole.strip().lower() if whole[0] == "<" else "", 0, "rule")]
         if _PAGE.fullmatch(whole) and not (whole.isupper() and whole.isalpha()):
             mark = _plain(unit, ordinal, whole, 0, "page")
             if whole.isdigit() and unit.indent >= CENTRED:
@@ -157,13 +163,18 @@ def read_unit(text: str, unit: Unit, ordinal: int) -> list[Mark]:
     elif end - start <= LONG:
         mark = _plain(unit, ordinal, collapse(text[start:end]), 0, "prose")
         mark.body = True
+        mark.closed = text[end - 1] in ".:;!?”\")"
+        marks.append(mark)
+    elif text[end - 1] not in ".:;!?”\")":
+        mark = _plain(unit, ordinal, "", 0, "prose")
+        mark.body = True
         marks.append(mark)
     if not short and number is None and not trait and (lead := leading_capitals(text, start, end)) is not None:
         mark = _plain(unit, ordinal, collapse(text[start : lead.stop]), CAPS, "lead")
         mark.stop, mark.body, mark.alone = lead.stop, True, False
         marks[:] = [mark]
-    _inner(text, unit, ordinal, marks)
-    if not short:
+    _inner(text, unit, ordinal, marks, trait)
+    if not short and trait != "entry":
         _segments(text, unit, ordinal, marks)
     return marks
 
@@ -183,10 +194,15 @@ def _trait(text: str, start: int, end: int, whole: str, named: int) -> tuple[str
     if whole:
         page = _PAGE_END.search(whole, named)
         paged = page is not None and any(map(str.isalpha, whole[named : page.start()]))
-        if _LEADER.search(whole) or (paged and page is not None and page["gap"] not in (" ", "\xa0")):
+        if _LEADER.search(whole) or len(_PAGES.findall(whole)) > 1 or (paged and page is not None and page["gap"] not in (" ", "\xa0")):
             return "entry", True
         return "", paged
-    if len(_LEADER.findall(text, start, end)) >= 3 or len(_PAGES.findall(text, start, end)) >= max(3, (end - start) // 120):
+    length = end - start
+    if (
+        len(_LEADER.findall(text, start, end)) >= 3
+        or len(_PAGES.findall(text, start, end)) >= max(3, length // 120)
+        or len(_DENSE.findall(text, start, end)) >= max(4, length // 80)
+    ):
         return "entry", True
     return "", False
 
@@ -216,10 +232,12 @@ def _unnumbered(text: str, unit: Unit, ordinal: int, whole: str, trait: str) -> 
     elif trait == "entry":
         style = style_of(text, unit.start, unit.end)
     mark = _plain(unit, ordinal, collapse(whole), style, trait)
-    mark.closed = whole[-1:] in (".", ":")
+    mark.closed = whole[-1:] in (".", ":") or (not style and whole[-1:] in ";!?”\")")
     mark.names = bool(style) and names(text, unit.start, unit.end)
     mark.isolated = unit.isolated
-    if not trait and ((not style and len(whole) > 40) or (style in (PLAIN, TITLE) and whole.count(" ") > (7 if mark.closed else 17))):
+    if not trait and (_BULLET.match(whole) or (style < CAPS and len(whole) > 30 and "[*" in whole)):
+        mark.trait, mark.body, mark.style = "prose", True, 0
+    elif not trait and ((not style and len(whole) > 40) or (style in (PLAIN, TITLE) and whole.count(" ") > (7 if mark.closed else 17))):
         mark.trait, mark.body, mark.style = "prose", True, 0
     elif style and not mark.closed and ("   " in whole or "\t" in whole):
         mark.style = 0  # columns of a table
@@ -261,6 +279,7 @@ def _weighty(text: str, mark: Mark) -> bool:
 _SEGMENT = re.compile(r"(?<=[ \t\xa0]{2})(?=[A-Z\"“])((?:[^\s]|[ ](?![ ])){3,90})(?=[ \t\xa0]{2,}\S)")
 
 
+_OPENING = re.compile(r"(?:[^\s]|[ ](?![ ])){4,90}(?=[ ]{3,}\S)")
 _RECITALS = re.compile(r"(?<=[.;:)]) (RECITALS?|BACKGROUND|WITNESSETH|PREAMBLE):? (?=(?:WHEREAS|[A-Z]\. |[A-Z][a-z]))")
 
 
@@ -268,6 +287,11 @@ def _segments(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
     """Captions without a number between wide gaps of a long line."""
     if text.find("\n", unit.start, unit.end) >= 0:
         return
+    first = _OPENING.match(text, unit.start, unit.end)
+    if first and not (marks and marks[0].place == HEAD and marks[0].number) and style_of(text, first.start(), first.end()) == CAPS:
+        mark = _plain(unit, ordinal, collapse(first[0]), CAPS, "")
+        mark.stop = first.end()
+        marks[:] = [mark] + [each for each in marks if each.place != HEAD]
     for match in _RECITALS.finditer(text, unit.start + 1, unit.end):
         mark = _plain(unit, ordinal, match[1], CAPS, "")
         mark.start, mark.stop, mark.place, mark.body, mark.alone = match.start(1), match.end(1), GAP, True, False
@@ -278,7 +302,7 @@ def _segments(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
         if match[1][-1] in ";," or any(start <= match.start() < stop for start, stop in taken):
             continue
         before = text[unit.start : match.start()].rstrip()
-        if before and before[-1] not in ".;:!?)”\"_" and match.start() - len(before) - unit.start < 3:
+        if before and before[-1] not in ".;:!?)”\"_0123456789":
             continue
         style = style_of(text, match.start(), match.end())
         if style == CAPS and len(words) > 4 or words.lower() in OPENERS:
@@ -295,12 +319,14 @@ def _lower(text: str, at: int, end: int) -> bool:
     return at < end and (text[at].islower() or text[at] in ",;")
 
 
-def _inner(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
+def _inner(text: str, unit: Unit, ordinal: int, marks: list[Mark], trait: str) -> None:
     """Marks inside a unit: headings run together in one long line."""
     floor = marks[0].stop if marks and marks[0].number else unit.start + 1
     before = marks[0] if marks else None
     flat = unit.end - unit.start > FLAT and text.find("\n", unit.start, unit.end) < 0 and text.find("  ", unit.start, unit.end) < 0
-    for match in _INNER.finditer(text, unit.start + 1, unit.end):
+    listed = trait in ("entry", "contents")
+    pattern = _LISTED if listed else _INNER
+    for match in pattern.finditer(text, unit.start + 1, unit.end):
         at = match.end()
         if at < floor:
             continue
@@ -317,8 +343,12 @@ def _inner(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
         if mark.number and mark.number.readings[0].form[0] in "(aiAI" and not _weighty(text, mark):
             continue
         if before is not None:
-            before.alone = before.alone or not text[before.stop : mark.start].strip(" .:;\t\r\n\xa0-–—*_\"”")
+            between = text[before.stop : mark.start].strip(" .:;\t\r\n\xa0-–—*_\"”")
+            before.alone = before.alone or not between
+            before.body = before.body and bool(between)
             before.end = mark.start
+        if listed:
+            mark.trait = "entry"
         marks.append(mark)
         before = mark
         floor = mark.stop

@@ -135,6 +135,8 @@ def _digits(text: str, at: int, end: int) -> Number | None:
         value = tuple(int(part) for part in match[1].split("."))
         if len(value) == 2 and value[1] == 0 and len(match[1].split(".")[1]) < 3:
             value = value[:1]  # "6.0 Term" numbers the sixth section
+        if value[0] > 60:
+            return None  # an amount
         reading = Reading("." if len(value) > 1 else "1.", value, DECIMAL + len(value) - 2)
         return Number(at, match.end(1), _after(text, match.end(1), end), (reading,), "")
     match = _ARABIC.match(text, at, end)

@@ -31,15 +31,22 @@ def decide(marks: list[Mark], *, markdown: bool) -> list[Heading]:
     aside = set(paged)
     for table in contents:
         aside.update(range(table.first, table.last))
+    aside.update(_cells(marks))
     kept: list[Mark] = []
     places: list[int] = []
+    open_ends: set[int] = set()
     dropped, last = 0, -1
+    loose = -1
     for index, mark in enumerate(marks):
         if index in paged:
             if mark.unit != last:
                 dropped += 1
                 last = mark.unit
-        elif index not in aside and mark.trait != "prose":
+        elif mark.trait == "prose":
+            loose = -1 if mark.closed else mark.unit - dropped
+        elif index not in aside:
+            if loose >= 0 and mark.unit - dropped - loose == 1:
+                open_ends.add(len(kept))
             kept.append(mark)
             places.append(mark.unit - dropped)
     return [
@@ -51,7 +58,7 @@ def decide(marks: list[Mark], *, markdown: bool) -> list[Heading]:
             Span(found.mark.start if found.start < 0 else found.start, found.stop),
             0,
         )
-        for found in Resolver(kept, places, markdown=markdown, margin=_margin(marks)).run()
+        for found in Resolver(kept, places, markdown=markdown, margin=_margin(marks), open_ends=open_ends).run()
     ]
 
 
@@ -62,3 +69,16 @@ def _margin(marks: list[Mark]) -> int:
         if mark.trait == "prose":
             indents[mark.indent] = indents.get(mark.indent, 0) + 1
     return max(indents, key=lambda indent: indents[indent]) if indents else 0
+
+
+def _cells(marks: list[Mark]) -> list[int]:
+    """The marks inside tables that tags mark as such, as filings have them."""
+    found: list[int] = []
+    opened = -1
+    for index, mark in enumerate(marks):
+        if mark.trait == "rule" and "<table>" in mark.title:
+            opened = index
+        elif mark.trait == "rule" and "</table>" in mark.title and opened >= 0:
+            found.extend(range(opened, index))
+            opened = -1
+    return found

@@ -24,6 +24,8 @@ DOCUMENT = "#"
 """Form of the frame of the document's title."""
 
 _FIT = {NEXT: 3, BELOW: 3, RESUMED: 2, OPENED: 1, SKIPPED: 1, SAME: 0, FAR: -1, BACK: -2, ORPHAN: -2}
+_LOST = 2
+"""What a decimal that belongs to nothing loses besides."""
 
 
 @dataclass(slots=True)
@@ -77,6 +79,10 @@ class Resolver:
     numbered: bool = False
     """Numbers without punctuation head divisions here ("1 Introduction")."""
     title: int = -1
+    named: str = ""
+    """The title, case folded: where it recurs it is no heading."""
+    open_ends: set[int] = field(default_factory=set)
+    """Marks right below prose that does not end there: what a page break left over."""
     margin: int = 0
     """How far the text is set in from the left, in columns."""
     signed: bool = False
@@ -105,6 +111,7 @@ class Resolver:
         self.title = -1 if self.titled else _title(self.marks)
         if self.title >= 0:
             self.titled = True
+            self.named = self.marks[self.title].title.casefold()
             self.frames.append(Frame(DOCUMENT, (), 0, 1, CAPS, False, False))
         skip = -1
         marks = self.marks
@@ -133,6 +140,8 @@ class Resolver:
             elif mark.number is not None:
                 if self._numbered(mark, following):
                     skip = index + 1
+            elif index in self.open_ends and mark.style < CAPS and not self.markdown:
+                self._content()
             else:
                 self._unnumbered(mark, before, following)
         return self.found
@@ -260,7 +269,7 @@ class Resolver:
         elif keyword:
             score += 2
         elif reading.form == ".":
-            score += 1
+            score += 1 - (_LOST if fit == ORPHAN else 0)
         if keyword and fit in (BACK, FAR, ORPHAN, SAME) and mark.place == HEAD and not mark.small:
             score += 2
         captioned = style > 0 or (mark.alone and bool(keyword)) or centred
@@ -277,12 +286,16 @@ class Resolver:
             score += 1
         if fit in (NEXT, SAME) and self.frames[at].clause and style and style < TITLE and mark.body:
             style = 0  # an item like those before it
+        if bare and not centred and fit not in (NEXT, OPENED, SKIPPED, RESUMED):
+            return False
         plain = mark.place >= GAP and (centred or (not bare or self.numbered) and (style >= TITLE or (bool(keyword) and mark.alone)))
         if score < (5 if plain else 6) - (0 if captioned else 1):
             return False
         if self.signed and not keyword and fit not in (NEXT, BELOW) :
             if style < TITLE:
                 return False
+        if mark.place == INNER and fit not in (NEXT, BELOW):
+            return False
         if not captioned and (mark.place == INNER or (mark.place == GAP and fit not in (NEXT, BELOW))):
             return False
         aside = not keyword or 0 < self.margin < mark.indent
@@ -334,8 +347,9 @@ class Resolver:
         if value[0] <= 1:
             if best is not None and best[0] == SAME and (frames[best[1]].style == mark.style or mark.number and mark.number.keyword):
                 return best
-            if best is not None and mark.number and mark.number.keyword and form not in SCHEDULES:
-                return OPENED, best[1] - 1 if False else -1
+            top = frames[-1] if frames else None
+            if top is not None and top.form == form and not top.clause and mark.style == top.style and value[0] < top.value[0]:
+                return SAME, len(frames) - 1
             return OPENED, -1
         if best is not None and best[0] == SKIPPED:
             return best
@@ -374,8 +388,10 @@ class Resolver:
             return False
         if not following.style or len(following.title) > 160:
             return False
+        if following.style < CAPS and not following.isolated:
+            return False
         if rank >= SMALL:
-            return following.style == CAPS or (following.names and following.isolated)
+            return following.style == CAPS or following.names
         return following.style >= TITLE or not (following.body or following.closed)
 
     def _listed(self, mark: Mark, following: Mark | None) -> bool:
@@ -478,21 +494,28 @@ class Resolver:
             if not self.sparse or not self.legal:
                 return
         if self.signed and not opener:
+            if mark.style < CAPS or not mark.isolated or not _TITLES.intersection(_words(mark.title)) or self.behind <= 1:
+                return
+            self.signed = False
+            del self.frames[self._base() :]
+        lower = mark.title.casefold()
+        if (_odd(mark.title) or lower in _STAMPS or lower == self.named or lower.startswith(_LABELS)) and not opener:
             return
-        if _odd(mark.title) and not opener:
+        if mark.style < CAPS and not opener and (mark.label or any(map(str.isdigit, mark.title))) and mark.place == HEAD:
             return
         if 0 < self.margin < mark.indent < self.margin + 8:
             return  # an example, set in further than the text
-        if mark.style == CAPS and _says(mark.title):
+        if mark.style == CAPS and (_says(mark.title) or sum(map(str.isalpha, mark.title)) < 4):
             return
         prose = mark.body or following is None or self.behind > 1
-        numbered = following is not None and self.behind <= 1 and following.number is not None
+        numbered = following is not None and self.behind <= 1 and following.number is not None and following.number.keyword != "bare"
+        first = numbered and following is not None and following.number is not None and following.number.readings[0].value[1:] == (1,)
         if not prose and not numbered and not (opener and mark.isolated):
             return
         if not opener:
             if self._crowded(mark, before):
                 return
-            if mark.style < CAPS and (not prose or len(mark.title.split()) > 9 or not mark.isolated):
+            if mark.style < CAPS and ((not prose and not first) or len(mark.title.split()) > 9 or not mark.isolated):
                 return
             if mark.style < CAPS and not mark.names and not self._phrase(mark, before):
                 return
@@ -570,7 +593,7 @@ def _title(marks: Sequence[Mark]) -> int:
     """Which mark is the document's title: the best of those above the first division, -1 where there is none."""
     best, index = 0, -1
     for at, mark in enumerate(marks[:60]):
-        if mark.trait == "opinion" or (mark.number is not None and mark.style and not _filed(mark)):
+        if mark.trait == "opinion" or _first(mark):
             break
         worth = _title_worth(mark, at)
         if worth > best:
@@ -578,12 +601,19 @@ def _title(marks: Sequence[Mark]) -> int:
     return index
 
 
-def _filed(mark: Mark) -> bool:
-    return mark.number is not None and mark.number.readings[0].form == "exhibit"
+def _first(mark: Mark) -> bool:
+    """Whether a mark opens the numbering of a document, so that no title comes after it."""
+    if mark.number is None or not mark.style or mark.number.readings[0].form == "exhibit":
+        return False
+    return bool(mark.number.keyword) or any(max(reading.value) <= 1 for reading in mark.number.readings)
 
 
 def _title_worth(mark: Mark, at: int) -> int:
     if mark.style < TITLE or len(mark.title) > 150 or mark.title[:3] in ("TO ", "to "):
+        return 0
+    if mark.number is not None and mark.number.readings[0].form not in SCHEDULES:
+        return 0
+    if _odd(mark.title) or mark.title.startswith(("THIS ", "This ")):
         return 0
     if " v. " in mark.title or " V. " in mark.title:
         return 4
@@ -617,6 +647,14 @@ def _says(title: str) -> bool:
     """Whether words in capitals say something, as a disclaimer does, where a caption only names."""
     words = title.split()
     return len(words) > 2 and (any(word.strip(",.;:()") in _SAYING for word in words) or len(words) > 14)
+
+
+_LABELS = ("by ", "name", "title:", "its ", "date", "attest", "witness:", "if to", "with a copy", "attention", "re:", "dear ", "ladies and")
+_STAMPS = frozenset(
+    "redacted|confidential|confidential treatment requested|execution copy|execution version|draft|original|copy|by and between|between|and|"
+    "intentionally omitted|omitted|reserved|end of document|conformed copy|final|n/a|void|not applicable".split("|")
+)
+"""Words stamped on a page, in capitals, that head nothing."""
 
 
 def _odd(title: str) -> bool:

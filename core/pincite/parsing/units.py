@@ -28,6 +28,8 @@ _TOKEN = re.compile(r"\(?(?:\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[ivxlcIVXLC]{1,6})[.)
 _LEADER = re.compile(r"\.{3,}[ ]*\d{1,3}$|(?:\. ){3,}[ ]*\d{1,3}$|[ \t]{3,}\d{1,3}$|\t\d{1,3}$")
 _OPEN_END = re.compile(r"(?:,|\b(?:of|the|and|or|to|in|by|for|a|an|with|at|on|und|der|die|das|et|de|la|le|y|el|&))$")
 
+_ENDS = ".:;!?”\")]_>-–—"
+_STARTERS = frozenset("the a an each if no any all such this that it in on at for by to as".split())
 _OPEN_WORDS = (" of", " the", " and", " or", " to", " in", " by", " for", " a", " an", " with", " at", " on")
 
 
@@ -58,6 +60,9 @@ def _split(text: str, start: int, end: int, floor: int) -> Iterator[Unit]:
     indent = _indent(text, start, floor)
     width = max(max(b - a for a, b in lines[1:]), lines[0][1] - lines[0][0] + indent) if len(lines) > 1 else 0
     loose = width > PAGE
+    if len(lines) == 2 and end - start <= NARROW and not loose and _halved(text, lines):
+        yield Unit(start, _rstrip(text, start, end), indent)
+        return
     opened = lines[0][0]
     previous = lines[0]
     for line in lines[1:]:
@@ -103,15 +108,29 @@ def _breaks(text: str, line: tuple[int, int], following: tuple[int, int], width:
         return True
     if stripped[-1:].isdigit() and _LEADER.search(stripped):
         return True
-    token = bool(_TOKEN.match(after)) or after.split(None, 1)[0].lower() in KEYWORDS
+    first = after.split(None, 1)[0]
+    closed = stripped[-1:] in _ENDS or stripped.isupper()
+    token = bool(_TOKEN.match(after)) or (first.lower() in KEYWORDS and closed)
+    if token and not closed and len(stripped) > 0.7 * width:
+        return False
     if not token:
+        if first.lower() in KEYWORDS and not closed:
+            return False
+        if stripped.strip().lower() in _STARTERS:
+            return False
         if after[:1].islower() or _OPEN_END.search(stripped):
             return False
         if stripped.isupper() and after.isupper():
             return False
     if width < NARROW:
         return True
-    return len(stripped) + 1 + len(after.split(None, 1)[0]) <= width - 6
+    return len(stripped) + 1 + len(first) <= width - 6
+
+
+def _halved(text: str, lines: list[tuple[int, int]]) -> bool:
+    """Whether two short lines are one caption whose first word was cut off: "General" / "Conditions"."""
+    first, second = (text[a:b].strip() for a, b in lines)
+    return first.istitle() and first.isalpha() and second.replace(" ", "").isalpha() and not second.isupper()
 
 
 def _bare(line: str) -> bool:
