@@ -1,7 +1,7 @@
 /** The composition root: makes the parts, joins them, and binds the commands that package.json names. */
 
 import * as vscode from 'vscode';
-import type { ResultRef } from './ask/messages';
+import type { ResultRef, Scope } from './ask/messages';
 import { AskSession } from './ask/session';
 import type { PickedDivision } from './ask/target';
 import { AskView } from './ask/view';
@@ -54,7 +54,11 @@ export function activate(context: vscode.ExtensionContext): void {
   };
 
   const commands: Record<string, (...args: never[]) => unknown> = {
-    askQuestion: () => view.focus(),
+    // Bare, the question box; with a question (a key binding may bring one), its answer.
+    askQuestion: async (argument?: { question?: string; scope?: Scope }) => {
+      await view.focus();
+      if (argument?.question) await session.ask(argument.question, argument.scope ?? 'document');
+    },
     askSelection: () => {
       session.setScope('selection');
       return view.focus();

@@ -97,7 +97,8 @@ export class Server implements vscode.Disposable {
   async request<R>(name: string, params: object, token?: vscode.CancellationToken): Promise<R> {
     await this.start();
     if (!this.client) throw new Error(this.current.message);
-    return this.client.sendRequest<R>(name, params, token);
+    // A token that is undefined would be sent as a second, positional parameter.
+    return token ? this.client.sendRequest<R>(name, params, token) : this.client.sendRequest<R>(name, params);
   }
 
   get running(): LanguageClient | undefined {

@@ -46,10 +46,15 @@ if [[ $(cat .stamp 2>/dev/null || true) != "$stamp" ]]; then
   ln -sfn node_modules "$vscode/node_modules.asar"
   mkdir -p "$vscode/node_modules/@vscode/ripgrep/bin"
   ln -sfn "$(command -v rg)" "$vscode/node_modules/@vscode/ripgrep/bin/rg"
-  # The one native module without which it does not start; Debian's Node brings the headers.
+  # Two native modules are needed: without argon2 it does not start, without spdlog extensions write no logs.
+  # Debian's Node brings the headers.
   [[ -d /usr/include/node ]] && export npm_config_nodedir=/usr
+  gyp=$(npm root -g)/npm/node_modules/node-gyp/bin/node-gyp.js
+  headers="it needs make, g++, Python 3 and Node's headers (Debian: build-essential, python3, libnode-dev)"
   npm rebuild --loglevel=error --foreground-scripts=false argon2 --build-from-source ||
-    fail "argon2 could not be compiled: it needs make, g++ and Node's headers (Debian: build-essential, libnode-dev)"
+    fail "argon2 could not be compiled: $headers"
+  (cd "$vscode/node_modules/@vscode/spdlog" && node "$gyp" rebuild -j 2 >build.log 2>&1) ||
+    fail "spdlog could not be compiled: $headers; see $vscode/node_modules/@vscode/spdlog/build.log"
   echo "$stamp" >.stamp
 fi
 node node_modules/code-server/out/node/entry.js --config "$E2E/code-server.yaml" --version | tail -1

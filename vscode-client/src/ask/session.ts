@@ -107,8 +107,9 @@ export class AskSession implements vscode.Disposable {
       const selected = await select(this.server, { question, workDoneToken: running.workDoneToken, token: running.cancel.token }, running.target);
       // A newer question has taken over meanwhile: this answer is nobody's.
       if (this.running !== running) return;
-      this.answered = { ...selected, question };
+      if (running.cancel.token.isCancellationRequested) throw new vscode.CancellationError();
       this.store.show(selected.results);
+      this.answered = { ...selected, question };
       this.revealAnswer(selected.results);
       void vscode.commands.executeCommand('setContext', 'pincite.asked', true);
     } catch (error) {

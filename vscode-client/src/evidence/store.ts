@@ -2,11 +2,17 @@
 
 import * as vscode from 'vscode';
 import type { FileResult } from '../protocol';
-import { type EvidenceMark, type Marks, marksAfter, marksOf, marksReplaced } from './marks';
+import { type EvidenceMark, type Marks, type TextSource, marksAfter, marksOf, marksReplaced } from './marks';
 import type { Slice } from './tracked';
 
 const sliceOf = (document: vscode.TextDocument): Slice => (start, end) =>
   document.getText(new vscode.Range(document.positionAt(start), document.positionAt(end)));
+
+/** The editor takes positions of its own class only; the wire's are plain. */
+const sourceOf = (document: vscode.TextDocument): TextSource => ({
+  getText: () => document.getText(),
+  offsetAt: ({ line, character }) => document.offsetAt(new vscode.Position(line, character)),
+});
 
 export class EvidenceStore implements vscode.Disposable {
   private readonly placed = new Map<string, Marks>();
@@ -32,7 +38,7 @@ export class EvidenceStore implements vscode.Disposable {
     for (const result of results) {
       const uri = vscode.Uri.parse(result.uri);
       const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
-      if (document) this.set(document, marksOf(result, document));
+      if (document) this.set(document, marksOf(result, sourceOf(document)));
       else this.waiting.set(uri.toString(), result);
     }
   }
@@ -80,7 +86,7 @@ export class EvidenceStore implements vscode.Disposable {
     const marks = this.placed.get(key);
     if (result) {
       this.waiting.delete(key);
-      this.set(document, marksOf(result, document));
+      this.set(document, marksOf(result, sourceOf(document)));
     } else if (marks) {
       this.set(document, marksReplaced(marks, document.getText()));
     }

@@ -42,6 +42,11 @@ export class OutlineView implements vscode.Disposable {
       }),
       vscode.workspace.onDidCloseTextDocument((document) => this.source.forget(document)),
       vscode.window.onDidChangeTextEditorSelection(moved),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (!event.affectsConfiguration('pincite.outline')) return;
+        this.source.forget();
+        edited();
+      }),
       this.view.onDidChangeVisibility(({ visible }) => visible && this.follow()),
       server.onDidChangeStatus(({ state }) => {
         if (state === 'starting') this.source.forget();

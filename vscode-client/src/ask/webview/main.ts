@@ -22,7 +22,7 @@ const scopes: Record<Exclude<Scope, 'division'>, string> = {
   workspace: 'Workspace',
 };
 
-const question = el('vscode-textarea', { label: 'Question', placeholder: 'Ask this document a question', rows: '2', resize: 'vertical' });
+const question = el('vscode-textarea', { label: 'Question', placeholder: 'Ask this document a question', rows: '2' });
 const scope = el('vscode-single-select', { label: 'Where to ask' });
 const ask = el('vscode-button', {}, 'Ask');
 const cancel = el('vscode-button', { secondary: true, hidden: true }, 'Cancel');

@@ -1,0 +1,191 @@
+// A browser with one workbench window in it, and what a person does there.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { E2E, playwright } from './paths.mjs';
+import { writeSettings } from './server.mjs';
+
+export const root = process.env.PINCITE_E2E_ROOT;
+export const port = process.env.PINCITE_E2E_PORT;
+const origin = `http://127.0.0.1:${port}`;
+
+/** A workspace folder with these files: names to contents. */
+export function workspace(files) {
+  const folder = mkdtempSync(path.join(root, 'ws-'));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  return folder;
+}
+
+export const remote = (file) => `vscode-remote://127.0.0.1:${port}${file}`;
+
+export class Workbench {
+  /** Requests that went anywhere but to this machine. */
+  external = [];
+  /** What the browser said of broken security policies. */
+  violations = [];
+
+  static async open({ files = {}, open = [], settings = {}, payload = [], extension = true }) {
+    const bench = new Workbench();
+    writeSettings(root, settings);
+    bench.folder = workspace(files);
+    bench.browser = await playwright().chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      headless: true,
+      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+        '--disable-dev-shm-usage', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+    });
+    const context = await bench.browser.newContext({ viewport: { width: 1280, height: 800 } });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+    context.on('request', async (request) => {
+      const url = new URL(request.url());
+      if (!/^(https?|wss?):$/.test(url.protocol) || url.host === `127.0.0.1:${port}`) return;
+      // A webview's own files have addresses of another host that its service worker answers: those never leave.
+      const reply = await request.response().catch(() => null);
+      if (!reply?.fromServiceWorker()) bench.external.push(request.url());
+    });
+    bench.page = await context.newPage();
+    bench.page.setDefaultTimeout(20_000);
+    bench.page.on('console', (message) => {
+      if (/Content Security Policy/i.test(message.text())) bench.violations.push(`${message.text()} @ ${message.location().url}`);
+    });
+    const opened = open.map((name) => ['openFile', remote(path.join(bench.folder, name))]);
+    const query = new URLSearchParams({ folder: bench.folder, payload: JSON.stringify([...opened, ...payload]) });
+    await bench.page.goto(`${origin}/?${query}`, { timeout: 90_000 });
+    await bench.page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+    for (const name of open) await bench.tab(name).waitFor({ timeout: 60_000 });
+    // The extension's icon comes seconds after the window.
+    if (extension) await bench.page.locator('.activitybar .action-label[aria-label="Pincite"]').waitFor({ timeout: 90_000 });
+    return bench;
+  }
+
+  async close() {
+    await this.browser.close();
+  }
+
+  /** A test in this window; when it fails, what the window showed is kept under .e2e/failures. */
+  static check(bench, name, work) {
+    test(name, async () => {
+      try {
+        await work();
+      } catch (error) {
+        const file = path.join(E2E, 'failures', `${name.replace(/\W+/g, '-')}.png`);
+        await bench()?.page.screenshot({ path: file }).catch(() => {});
+        error.message += `\n(the window as it was: ${file})`;
+        delete error.log;
+        throw error;
+      }
+    });
+  }
+
+  /**
+   * Changes settings as a user does, in their file: the workbench here does not watch it on the disk. The machine's own
+   * file takes settings of every scope but the application's, and is the only one where those of programs count.
+   */
+  async settings(values) {
+    this.settingsWritten = (this.settingsWritten ?? 0) + 1;
+    const title = `settings ${this.settingsWritten}`;
+    await this.command('Preferences: Open Remote Settings (JSON)');
+    await this.tab('settings.json').waitFor();
+    await this.page.locator('.editor-instance .monaco-editor.focused').waitFor();
+    await this.page.evaluate((content) => navigator.clipboard.writeText(content), JSON.stringify({ ...values, 'window.title': title }));
+    await this.page.keyboard.press('Control+a');
+    await this.page.keyboard.press('Control+v');
+    await this.page.keyboard.press('Control+s');
+    await this.until('the settings are taken', async () => (await this.page.title()).includes(title));
+    await this.tab('settings.json').locator('.codicon-close').click();
+    await this.tab('settings.json').waitFor({ state: 'detached' });
+  }
+
+  /** What must hold after every test. */
+  assertClean() {
+    assert.deepEqual(this.external, [], 'no request may leave this machine');
+    assert.deepEqual(this.violations.filter((violation) => /ask\.js|webview/.test(violation)), [], 'the Ask view keeps its policy');
+  }
+
+  tab(name) {
+    return this.page.locator(`.tab[data-resource-name="${path.basename(name)}"]`);
+  }
+
+  /** Runs a command by its title in the palette. */
+  async command(title) {
+    await this.page.keyboard.press('F1');
+    const input = this.page.locator('.quick-input-widget:visible input').first();
+    await input.waitFor();
+    await input.fill(`>${title}`);
+    const rows = this.page.locator('.quick-input-list .monaco-list-row');
+    // The palette ranks by habit too: the row of exactly this title is meant, or the one that only says more.
+    const row = await this.until(`the command ${title}`, async () => {
+      const labels = await rows.evaluateAll((all) => all.map((each) => each.querySelector('.label-name')?.textContent.replaceAll('\u00a0', ' ') ?? ''));
+      const exact = labels.findIndex((label) => label.replace(/…$/, '') === title);
+      const index = exact >= 0 ? exact : labels.findIndex((label) => label.startsWith(title));
+      return index >= 0 && rows.nth(index);
+    });
+    await row.click();
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout: 1000 }).catch(() => {}); // some commands ask on
+  }
+
+  /** Opens a file of the workspace by its name. */
+  async openFile(name) {
+    await this.page.keyboard.press('Control+p');
+    const input = this.page.locator('.quick-input-widget:visible input').first();
+    await input.fill(name);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: path.basename(name) }).first().waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.tab(name).waitFor();
+  }
+
+  /** Puts the cursor at a line and column, counted from 1, with the editor in focus. */
+  async goTo(line, column = 1) {
+    await this.focusEditor();
+    await this.page.keyboard.press('Control+g');
+    const input = this.page.locator('.quick-input-widget:visible input').first();
+    await input.fill(`:${line}:${column}`);
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  }
+
+  async focusEditor() {
+    await this.page.keyboard.press('Control+1');
+  }
+
+  /** Where the cursor stands, as the status bar says it. */
+  async cursor() {
+    const text = await this.page.locator('.statusbar-item[id="status.editor.selection"]').innerText();
+    const [, line, column] = /Ln (\d+), Col (\d+)/.exec(text);
+    return { line: Number(line), column: Number(column) };
+  }
+
+  notifications() {
+    return this.page.locator('.notifications-toasts .notification-list-item');
+  }
+
+  /** Presses a button of the modal dialog. */
+  async answer(button) {
+    const dialog = this.page.locator('.monaco-dialog-box');
+    await dialog.waitFor();
+    const text = await dialog.innerText();
+    await dialog.locator('.monaco-button', { hasText: button }).first().click();
+    await dialog.waitFor({ state: 'hidden' });
+    return text;
+  }
+
+  clipboard() {
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  /** Calls until it gives something true; the last value is in the failure. */
+  async until(what, work, timeout = 15_000) {
+    const deadline = Date.now() + timeout;
+    let last;
+    do {
+      last = await work();
+      if (last) return last;
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    } while (Date.now() < deadline);
+    return assert.fail(`${what}: not so within ${timeout} ms`);
+  }
+}
