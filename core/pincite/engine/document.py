@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
+from threading import RLock
 
+from pincite.longdoc import LongDocument
 from pincite.longdoc.section import Section
-from pincite.parsing.heading import Heading
-from pincite.reading.decision import Decision
+from pincite.parsing import Heading, Outline
+from pincite.reading import Decision, Reader, ask
+from pincite.retrieval import LexicalRetriever
+from pincite.text.language import language_of
+from pincite.text.sentences import sentence_spans
 from pincite.text.span import Span
 
 
@@ -14,29 +20,84 @@ class Document:
     """A text with its outline, sections and indexes, each made on first use. Immutable, and safe to share by threads.
 
     ``markup`` is "markdown", "plain" or None (found out from the text); ``name`` is what cites fall back to where the
-    document has no title.
+    document has no title; ``chunk_size`` is the most tokens of a section.
     """
 
     def __init__(
         self, text: str, *, name: str = "Document", markup: str | None = None, chunk_size: int = 256
-    ) -> None: ...
+    ) -> None:
+        self.text = text
+        self.name = name
+        self.markup = markup
+        self.chunk_size = chunk_size
+        # Where this came from: a document, and the one range of it that differs. Let go once all is made.
+        self._base: Document | None = None
+        self._change = (0, 0, 0)
+        self._lock = RLock()
 
     def edited(self, start: int, end: int, replacement: str) -> Document:
-        """The document with ``text[start:end]`` replaced; what the edit does not touch is shared, not made again."""
-        raise NotImplementedError
+        """The document with ``text[start:end]`` replaced. Costs the copy of the text: indexes follow on first use.
 
-    @property
-    def text(self) -> str:
-        raise NotImplementedError
+        Raises ValueError for a range outside the text.
+        """
+        if not 0 <= start <= end <= len(self.text):
+            raise ValueError(f"[{start}, {end}) is not a range of a text of {len(self.text)} characters")
+        text = self.text[:start] + replacement + self.text[end:]
+        new = Document(text, name=self.name, markup=self.markup, chunk_size=self.chunk_size)
+        with self._lock:
+            base = self._base
+            if base is None:
+                new._base, new._change = self, (start, end, len(replacement))
+            else:
+                # Not looked at since the last edit: both edits become one that covers them.
+                at, upto, length = self._change
+                first, last = min(at, start), max(at + length, end)
+                new._base = base
+                new._change = (first, upto + last - (at + length), last - first - (end - start) + len(replacement))
+        return new
+
+    @cached_property
+    def _long(self) -> LongDocument:
+        with self._lock:
+            if "_long" in self.__dict__:  # another thread was first
+                return self.__dict__["_long"]  # type: ignore[no-any-return]
+            if self._base is not None and "_long" in self._base.__dict__:
+                start, end, length = self._change
+                made = self._base._long.edited(start, end, self.text[start : start + length])
+            else:
+                outline = Outline(self.text, language_of(self.text), self.markup)
+                made = LongDocument(self.text, self.chunk_size, name=self.name, outline=outline)
+            self._base = None
+            return made
+
+    @cached_property
+    def _retriever(self) -> LexicalRetriever:
+        return LexicalRetriever(self._long)
 
     @property
     def outline(self) -> Sequence[Heading]:
         """Top-level headings, clauses included (kind ``clause``)."""
-        raise NotImplementedError
+        return self._long.outline.headings
+
+    @property
+    def headings(self) -> Sequence[Heading]:
+        """All headings in document order."""
+        return self._long.outline.flat
 
     @property
     def sections(self) -> Sequence[Section]:
-        raise NotImplementedError
+        """In document order."""
+        return self._long.sections
+
+    @property
+    def language(self) -> str:
+        """ISO 639-1 code of the text's language."""
+        return self._long.language
+
+    def warm(self) -> None:
+        """Makes the index now, so that the first question need not wait for it."""
+        with self._lock:
+            _ = self._long.index
 
     def ask(
         self,
@@ -45,24 +106,53 @@ class Document:
         k: int = 5,
         budget: int | None = None,
         within: Span | None = None,
+        reader: Reader | None = None,
         cancelled: Callable[[], bool] = lambda: False,
         preview: Callable[[Sequence[tuple[Section, float]]], None] | None = None,
     ) -> Decision:
-        """Find first, then decide. Raises InvalidQuestion, Cancelled."""
-        raise NotImplementedError
+        """Finds first, then decides; see :func:`pincite.reading.ask`. Raises InvalidQuestion, Cancelled."""
+        self.warm()
+        return ask(
+            self._retriever,
+            question,
+            k=k,
+            budget=budget,
+            within=within,
+            reader=reader,
+            cancelled=cancelled,
+            preview=preview,
+        )
 
     def cite(self, span: Span) -> str:
         """The pin cite of a range."""
-        raise NotImplementedError
+        return self._long.citer.cite(span)
 
     def path(self, offset: int) -> tuple[str, ...]:
         """The labels of the headings above an offset, outermost first."""
-        raise NotImplementedError
+        return self._long.path(offset)
 
     def enclosing(self, offset: int) -> list[Span]:
-        """Sentence, paragraph, section and divisions around an offset, smallest first, each inside the next."""
-        raise NotImplementedError
+        """Sentence, block, section and divisions around an offset, smallest first, each inside the next."""
+        document, text = self._long, self.text
+        candidates: list[Span] = []
+        block = document.block_at(offset)
+        if block is not None:
+            sentences = sentence_spans(block.span.of(text), document.language)
+            candidates += [s.shifted(block.span.start) for s in sentences if offset in s.shifted(block.span.start)]
+            candidates.append(block.span)
+        section = document.sections.at(offset)
+        if section is not None:
+            candidates.append(section.span)
+        for heading in reversed(document.outline.at(offset)):
+            extent = heading.extent
+            candidates.append(Span(extent.start, extent.start + len(extent.of(text).rstrip())))
+        candidates.append(Span(0, len(text)))
+        nested: list[Span] = []
+        for span in candidates:
+            if not nested or (span != nested[-1] and span.covers(nested[-1])):
+                nested.append(span)
+        return nested
 
     def count_tokens(self, span: Span) -> int:
         """Estimated tokens of a range (:func:`pincite.text.tokens.approx_tokens`)."""
-        raise NotImplementedError
+        return self._long.count(span.of(self.text))

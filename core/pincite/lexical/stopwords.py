@@ -21,7 +21,7 @@ _OTHER = {
     "fait celle celui ceux combien",
     "es": "a al algo ante como con cual cuando cómo cuál cuándo de del desde donde dónde e el ella ellas ellos en entre era "
     "es esa ese eso esta este esto está están fue ha han hasta hay la las le les lo los me mi mis muy más ni nos o para pero "
-    "por porque que quien qué quién se ser si sido sin sobre son su sus sí también te tiene tu tus u un una uno y ya yo puede",
+    "por porque que quien qué quién se ser si sido sobre son su sus sí también te tiene tu tus u un una uno y ya yo puede",
     "it": "a ad agli ai al alla alle anche che chi ci come con cui da dagli dai dal dalla dalle degli dei del della delle di "
     "dove e ed era essere gli ha hanno i il in io la le lei lo loro lui ma mi ne nei nel nella nelle o per perché più quale "
     "quando quanto quello questa questo se si sia sono su sua sul sulla suo tra un una uno è",

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
-from numpy import argsort
-from numpy.typing import NDArray
 import numpy as np
+from numpy.typing import NDArray
 
 from pincite.lexical import BM25, Analyzer, analyzer_for
-from pincite.longdoc.cut import Cut, Cutter
+from pincite.longdoc.cut import Cutter
+from pincite.longdoc.edit import recut
 from pincite.longdoc.section import Section
 from pincite.longdoc.table import SectionTable
 from pincite.longdoc.window import Window
-from pincite.parsing import Block, Outline
+from pincite.parsing import Block, Heading, Outline
 from pincite.references import Citer
 from pincite.text.language import language_of
 from pincite.text.span import Span
 from pincite.text.tokens import approx_tokens
+
+STABLE = 2_000
+"""Characters from which on a language once found out is kept through edits."""
 
 
 class LongDocument:
@@ -43,23 +47,72 @@ class LongDocument:
         self.text = text
         self.max_tokens = max_tokens
         self.count = count or approx_tokens
-        self.language = language_of(text)
-        self.outline = outline or Outline(text, self.language)
-        self.citer = Citer(self.outline, name)
+        self.name = name
+        if outline is not None:
+            self.outline = outline
+
+    @cached_property
+    def language(self) -> str:
+        """ISO 639-1 code of the text's language, found out from its words."""
+        return self.outline.language or language_of(self.text)
+
+    @cached_property
+    def outline(self) -> Outline:
+        """Headings and blocks."""
+        return Outline(self.text, language_of(self.text))
+
+    @cached_property
+    def citer(self) -> Citer:
+        """Makes pin cites."""
+        return Citer(self.outline, self.name)
 
     @cached_property
     def sections(self) -> SectionTable:
         """In document order."""
-        openings = [heading.start for heading in self.outline.flat if heading.kind != "clause"]
-        cutter = Cutter(self.text, self.max_tokens, self.count, self.language)
-        return SectionTable(list(cutter.sections(self.outline.blocks, openings)), self._describe)
+        return SectionTable(self._cutter().sections(self.outline.blocks, self._openings), self._describe)
 
-    def _describe(self, cut: Cut, index: int) -> Section:
-        path = [h for h in self.outline.at(cut.start) if h.kind != "clause"]
-        labels = tuple(h.label for h in path)
-        return Section(
-            cut.start, cut.end, labels[-1] if labels else None, index, labels, self.citer.cite(Span(cut.start, cut.end))
+    def _cutter(self) -> Cutter:
+        return Cutter(self.text, self.max_tokens, self.count, self.language)
+
+    @cached_property
+    def _openings(self) -> list[int]:
+        """Where the divisions with a caption start."""
+        return [heading.start for heading in self.outline.flat if heading.kind != "clause"]
+
+    def _describe(self, start: int, end: int, index: int) -> Section:
+        labels = self.path(start)
+        return Section(start, end, labels[-1] if labels else None, index, labels, self.citer.cite(Span(start, end)))
+
+    def path(self, offset: int) -> tuple[str, ...]:
+        """The labels of the captioned headings above an offset, outermost first."""
+        return tuple(h.label for h in self.outline.at(offset) if h.kind != "clause")
+
+    def edited(self, start: int, end: int, replacement: str) -> LongDocument:
+        """The document with ``text[start:end]`` replaced; what the edit cannot have changed is taken over.
+
+        Raises ValueError for a range outside the text.
+        """
+        if not 0 <= start <= end <= len(self.text):
+            raise ValueError(f"[{start}, {end}) is not a range of a text of {len(self.text)} characters")
+        text = self.text[:start] + replacement + self.text[end:]
+        new = LongDocument(text, self.max_tokens, self.count, name=self.name)
+        made = self.__dict__
+        if "outline" not in made or len(text) < STABLE or end - start > len(text) // 2:
+            return new
+        new.outline = self.outline.edited(text, start, end, len(replacement))
+        if "sections" not in made:
+            return new
+        edit = (start, end, len(replacement))
+        change = recut(
+            self.sections, self.outline, self._openings, new.outline, new._openings, new._cutter(), edit
         )
+        shift = len(replacement) - (end - start)
+        new.sections = self.sections.spliced(*change, shift, new._describe)
+        if "index" in made:
+            changed = range(change.first, change.first + len(change.cuts))
+            docs = [new.analyzer.terms(new.searched(i)) for i in changed]
+            new.index = self.index.replaced(change.first, change.last, docs)
+        return new
 
     @cached_property
     def analyzer(self) -> Analyzer:
@@ -74,11 +127,14 @@ class LongDocument:
 
     def searched(self, index: int) -> str:
         """The text by which a section is found: its heading path, then its own words; nothing where it is furniture."""
-        cut = self.sections.cuts[index]
-        if cut.apart:
+        if self.sections.apart[index]:
             return ""
-        above = [h.label for h in self.outline.at(cut.start) if h.kind not in ("clause", "title") and h.start < cut.start]
-        return "\n".join([*above, self.text[cut.start : cut.end]])
+        span = self.sections.span(index)
+        return "\n".join([*(h.label for h in self.above(span.start)), span.of(self.text)])
+
+    def above(self, offset: int) -> list[Heading]:
+        """The captioned headings that enclose an offset and start before it, without the document's title."""
+        return [h for h in self.outline.at(offset) if h.kind not in ("clause", "title") and h.start < offset]
 
     def scores(self, query: str) -> NDArray[np.float64]:
         """BM25 of each section for the query's terms, one score per section."""
@@ -101,7 +157,7 @@ class LongDocument:
         if k < 1 or (budget is not None and budget < 1):
             raise ValueError(f"k and budget are at least 1, not k={k}, budget={budget}")
         scores = self.scores(query)
-        order = [int(i) for i in argsort(-scores, kind="stable")]
+        order = [int(i) for i in np.argsort(-scores, kind="stable")]
         ranked = [(self.sections[i], float(scores[i])) for i in order if scores[i] > 0]
         if rerank is not None:
             head = ranked[: rerank_top if rerank_top is not None else 3 * k]
@@ -160,20 +216,19 @@ class LongDocument:
 
     def _placing(self, section: Section, shown_to: int) -> list[Span]:
         """What a reader is shown before a section that starts inside a division, unless it was just shown."""
-        cut = self.sections.cuts[section.index]
-        if cut.opens or not self.sections.cuts[max(0, section.index - 1)].end > shown_to:
+        table, index, start = self.sections, section.index, section.start
+        if table.opens[index] or (index and table.ends[index - 1] == shown_to):
             return []
-        above = [h.span for h in self.outline.at(cut.start) if h.kind not in ("clause", "title")]
-        block = self._block_at(cut.start)
-        if block is not None and block.header and block.span.start < cut.start and not block.header.overlaps(section.span):
-            above.append(block.header)
-        if block is not None and block.lead and block.lead.end <= cut.start:
-            above.append(block.lead)
-        return sorted(span for span in set(above) if span.end <= cut.start)
+        spans = {h.span for h in self.above(start)}
+        block = self.block_at(start)
+        if block is not None and block.span.start < start and block.header:
+            spans.add(block.header)
+        if block is not None and block.lead:
+            spans.add(block.lead)
+        return sorted(span for span in spans if span.end <= start)
 
-    def _block_at(self, offset: int) -> Block | None:
-        from bisect import bisect_right
-
+    def block_at(self, offset: int) -> Block | None:
+        """The block that holds an offset; None in white space."""
         blocks = self.outline.blocks
         index = bisect_right(blocks, offset, key=lambda block: block.span.start) - 1
         return blocks[index] if index >= 0 and offset < blocks[index].span.end else None

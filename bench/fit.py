@@ -1,0 +1,197 @@
+"""Fits the lexical tier on the development sets: the ranking of passages, then how sure the reader may be.
+
+    python -m bench fit [--dry]
+
+Writes core/pincite/retrieval/weights.json and core/pincite/reading/calibration.json, and prints what the same procedure
+gives when cross-validated by document (five folds): those figures, not the fitted ones, tell what to expect elsewhere.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.sets import ROOT, SETS, Documents, Item, items
+from pincite.engine import Document
+from pincite.reading.calibration import FEATURES, features
+from pincite.retrieval import ranking
+from pincite.retrieval.lexical import Candidate
+from pincite.retrieval.question import Question
+from pincite.retrieval.signals import NAMES
+
+Array = NDArray[np.float64]
+
+RANKING_WEIGHT = {"open": 3.0, "cuad": 0.4, "contract_nli": 0.5, "xquad": 0.2}
+"""How much a question of a set counts: natural questions are few and the very thing, the others many and different."""
+CALIBRATION_WEIGHT = {"open": 1.0, "cuad": 0.1, "contract_nli": 0.1, "xquad": 0.1}
+MOST = {"contract_nli": 250, "cuad": 600, "xquad": 200}
+"""Questions taken of the large sets, drawn once with a fixed seed."""
+FOLDS = 5
+FALSE_ANSWERS = 0.45
+"""The share of unanswerable natural questions that may be answered, cross-validated."""
+
+
+@dataclass
+class Asked:
+    """A question with its candidates."""
+
+    item: Item
+    question: Question
+    candidates: list[Candidate]
+    fold: int
+
+    @cached_property
+    def signals(self) -> Array:
+        return np.vstack([c.signals for c in self.candidates if len(c.passages)])
+
+    @cached_property
+    def touching(self) -> Array:
+        """By passage, how well it covers the gold words: F1 of characters, the best over the gold spans."""
+        spans = [p.span for c in self.candidates for p in c.passages]
+        return np.array([max((_f1(s, g) for g in self.item.gold), default=0.0) for s in spans])
+
+
+def _f1(a: tuple[int, int], b: tuple[int, int]) -> float:
+    shared = max(0, min(a[1], b[1]) - max(a[0], b[0]))
+    return 2 * shared / (a[1] - a[0] + b[1] - b[0]) if shared else 0.0
+
+
+def gather() -> list[Asked]:
+    """Every question of the sets (a sample of the large ones) with its candidates."""
+    documents = Documents()
+    asked = []
+    for name in SETS:
+        rows = items(name)
+        if len(rows) > MOST.get(name, len(rows)):
+            rng = np.random.default_rng(0)
+            rows = [rows[i] for i in sorted(rng.choice(len(rows), MOST[name], replace=False))]
+        for item in rows:
+            document: Document = documents[item.path]
+            document.warm()
+            retriever = document._retriever
+            question = retriever.analyse(item.question)
+            candidates = [c for c in retriever.candidates(question) if len(c.passages)]
+            if candidates:
+                fold = zlib.crc32(item.path.name.encode()) % FOLDS
+                asked.append(Asked(item, question, candidates, fold))
+    return asked
+
+
+def fit_ranking(asked: Sequence[Asked], l2: float = 3.0, steps: int = 200) -> Array:
+    """Weights of the signals: listwise softmax against the passages that touch the gold words, by Adam."""
+    lists = [(a.signals, a.touching, RANKING_WEIGHT[a.item.set]) for a in asked]
+    lists = [(x, y / y.sum(), w) for x, y, w in lists if y.sum()]
+    # All lists in one matrix, each a run of rows that starts at `first_rows`.
+    x = np.vstack([x for x, _, _ in lists])
+    scale = x.std(axis=0) + 1e-6
+    x /= scale
+    wanted = np.concatenate([y for _, y, _ in lists])
+    lengths = np.array([len(y) for _, y, _ in lists])
+    first_rows = np.append(0, np.cumsum(lengths)[:-1])
+    importance = np.repeat(np.array([w for _, _, w in lists]), lengths)
+    total = sum(w for _, _, w in lists)
+    weights, first, second = np.zeros(len(scale)), np.zeros(len(scale)), np.zeros(len(scale))
+    for step in range(1, steps + 1):
+        z = x @ weights
+        p = np.exp(z - np.repeat(np.maximum.reduceat(z, first_rows), lengths))
+        p /= np.repeat(np.add.reduceat(p, first_rows), lengths)
+        gradient = (l2 * weights + x.T @ (importance * (p - wanted))) / total
+        first = 0.9 * first + 0.1 * gradient
+        second = 0.99 * second + 0.01 * gradient**2
+        weights -= 0.05 * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.99**step)) + 1e-8)
+    return np.asarray(weights / scale)
+
+
+def fit_logistic(x: Array, y: Array, weight: Array, l2: float = 1.0) -> Array:
+    """Weights and bias of a logistic regression, by Newton's method."""
+    mean = np.average(x, axis=0, weights=weight)
+    scale = np.sqrt(np.average((x - mean) ** 2, axis=0, weights=weight)) + 1e-6
+    a = np.column_stack([(x - mean) / scale, np.ones(len(x))])
+    ridge = np.eye(a.shape[1]) * l2
+    ridge[-1, -1] = 0
+    w = np.zeros(a.shape[1])
+    for _ in range(30):
+        p = 1 / (1 + np.exp(-a @ w))
+        hessian = (a * (weight * p * (1 - p))[:, None]).T @ a + ridge
+        w -= np.linalg.solve(hessian, a.T @ (weight * (p - y)) + ridge @ w)
+    inner = w[:-1] / scale
+    return np.append(inner, w[-1] - inner @ mean)
+
+
+def best_features(asked: Asked, weights: Array) -> tuple[Array, bool]:
+    """The calibration's features of the best passage, and whether it touches the gold words."""
+    with ranking.using(weights):
+        rows = features(asked.question, asked.candidates)
+    best = int(np.argmax(asked.signals @ weights))
+    return rows[best], bool(asked.touching[best] > 0)
+
+
+def calibration_error(p: Array, y: Array, bins: int = 10) -> float:
+    """Expected calibration error over bins of equal count (Guo et al. 2017)."""
+    order = np.argsort(p)
+    return float(sum(len(b) / len(p) * abs(p[b].mean() - y[b].mean()) for b in np.array_split(order, bins) if len(b)))
+
+
+def usable(asked: Asked) -> bool:
+    """Whether it is known if an answer is right: a question whose only spans are ambiguous is left out."""
+    return bool(asked.item.gold) or not asked.item.answerable
+
+
+def calibrate(asked: Sequence[Asked], weights_of_fold: Sequence[Array]) -> tuple[Array, float]:
+    """Weights with bias, and the threshold that keeps false answers on natural questions to the stated rate."""
+    rows = [a for a in asked if usable(a)]
+    made = [best_features(a, weights_of_fold[a.fold]) for a in rows]
+    x, y = np.array([m[0] for m in made]), np.array([float(m[1]) for m in made])
+    weight = np.array([CALIBRATION_WEIGHT[a.item.set] for a in rows])
+    folds, names = np.array([a.fold for a in rows]), np.array([a.item.set for a in rows])
+    p = np.zeros(len(rows))
+    for fold in range(FOLDS):
+        inside = folds == fold
+        fitted = fit_logistic(x[~inside], y[~inside], weight[~inside])
+        p[inside] = 1 / (1 + np.exp(-(x[inside] @ fitted[:-1] + fitted[-1])))
+    answerable = np.array([a.item.answerable for a in rows])
+    natural = names == "open"
+    threshold = float(np.quantile(p[natural & ~answerable], 1 - FALSE_ANSWERS))
+    for name in SETS:
+        chosen = names == name
+        shown = chosen & (p >= threshold)
+        print(
+            f"{name:13} cross-validated: right {y[chosen & answerable].mean():.3f}, shown and right "
+            f"{y[shown].sum() / (chosen & answerable).sum():.3f}, false answers "
+            f"{(shown & ~answerable).sum() / max(1, (chosen & ~answerable).sum()):.3f}, "
+            f"calibration error {calibration_error(p[chosen], y[chosen]):.3f}"
+        )
+    print(f"all, weighted as fitted: calibration error {calibration_error(p[natural], y[natural]):.3f} on natural ones")
+    return fit_logistic(x, y, weight), threshold
+
+
+def main(argv: Sequence[str]) -> int:
+    """Fits, prints and writes."""
+    started = time.perf_counter()
+    asked = gather()
+    print(f"{len(asked)} questions gathered in {time.perf_counter() - started:.0f} s")
+    by_fold = [fit_ranking([a for a in asked if a.fold != fold]) for fold in range(FOLDS)]
+    logistic, threshold = calibrate(asked, by_fold)
+    weights = fit_ranking(asked)
+    for name, weight in zip(NAMES, weights, strict=True):
+        print(f"  {name:12} {weight:8.3f}")
+    if "--dry" not in argv:
+        _write("retrieval/weights.json", {n: round(float(w), 4) for n, w in zip(NAMES, weights, strict=True)})
+        fitted = {n: round(float(w), 4) for n, w in zip(FEATURES, logistic, strict=False)}
+        _write(
+            "reading/calibration.json",
+            {"weights": fitted, "bias": round(float(logistic[-1]), 4), "threshold": round(threshold, 4)},
+        )
+    return 0
+
+
+def _write(relative: str, content: object) -> None:
+    path = ROOT / "core" / "pincite" / relative
+    path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")

@@ -1,0 +1,97 @@
+"""The question sets beside the checkout, as one kind of item."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from pincite.engine import Document
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def shared() -> Path:
+    """The folder of documents and questions: ``PINCITE_SHARED``, else beside the checkout."""
+    folder = Path(os.environ.get("PINCITE_SHARED") or ROOT.parent / "shared")
+    if not folder.is_dir():
+        raise SystemExit(f"{folder} is not there: set PINCITE_SHARED to the folder of shared documents")
+    return folder
+
+
+def scorer(relative: str) -> ModuleType:
+    """One of the scorers that come with the sets, as a module."""
+    spec = importlib.util.spec_from_file_location(Path(relative).stem, shared() / relative)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@dataclass(frozen=True)
+class Item:
+    """One question over one document, and where its answers stand."""
+
+    set: str
+    id: str
+    path: Path
+    question: str
+    gold: list[tuple[int, int]]
+    """Any of these may be touched; empty where the document does not answer."""
+    answerable: bool
+    record: dict[str, Any] = field(repr=False)
+
+
+SETS = ("open", "contract_nli", "cuad", "xquad")
+
+
+def items(name: str) -> list[Item]:
+    """The questions of a set: "open" (natural ones), "contract_nli", "cuad" or "xquad"."""
+    if name == "open":
+        rows = _lines(shared() / "questions/open.jsonl")
+        natural = scorer("questions/score_select.py")
+        return [
+            Item(
+                name,
+                r["id"],
+                shared() / "corpus" / r["doc"],
+                r["question"],
+                [tuple(s) for spans in natural.gold_sets(r) for s in spans] if r["answerable"] else [],
+                r["answerable"],
+                r,
+            )
+            for r in rows
+        ]
+    folder = shared() / "qa" / name
+    span_of = scorer("qa/score_qa.py").gold_span
+    found = []
+    for r in _lines(folder / "questions.jsonl"):
+        span = span_of(r)
+        question = r.get("details") or r["question"]
+        found.append(
+            Item(name, r["id"], folder / r["doc"], question, [tuple(span)] if span else [], bool(r.get("spans")), r)
+        )
+    return found
+
+
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
+    with path.open(encoding="utf-8") as lines:
+        yield from (json.loads(line) for line in lines if line.strip())
+
+
+class Documents:
+    """The documents of the sets, each opened once."""
+
+    def __init__(self) -> None:
+        self._open: dict[Path, Document] = {}
+
+    def __getitem__(self, path: Path) -> Document:
+        if path not in self._open:
+            with path.open(encoding="utf-8", newline="") as file:
+                self._open[path] = Document(file.read(), name=path.stem)
+        return self._open[path]

@@ -1,0 +1,92 @@
+"""How sure the sentence reader may be: a logistic map from what it saw to the probability of being right."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pincite.retrieval.lexical import Candidate
+from pincite.retrieval.question import Question
+from pincite.retrieval.ranking import passage_scores
+from pincite.retrieval.signals import NAMES
+
+FEATURES = (
+    "score",  # the passage's score by the ranking model
+    "share",  # its softmax share among all passages of all candidates
+    "unknown",  # share of the question's importance that the document never speaks of
+    "gravest_unknown",  # the most important unknown concept, of the most important of all
+    "coverage",
+    "exact",
+    "nearby",
+    "section",
+    "path",
+    "kind",
+    "kind_missing",  # a kind of answer is expected and the passage holds none
+    "named_place",
+    "definition",
+    "concepts",  # how many concepts the question has
+    "bm25",  # the best section's BM25, of the question's importance
+)
+_TAKEN = [NAMES.index(name) for name in ("coverage", "exact", "nearby", "section", "path", "kind", "named_place", "definition")]
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Weights of :data:`FEATURES`, a bias, and the threshold below which nothing is shown."""
+
+    weights: NDArray[np.float64]
+    bias: float
+    threshold: float
+
+    def probabilities(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
+        """One probability per row of features."""
+        logits = np.clip(features @ self.weights + self.bias, -30, 30)
+        return np.asarray(1 / (1 + np.exp(-logits)), dtype=np.float64)
+
+
+@lru_cache(maxsize=1)
+def lexical_calibration() -> Calibration:
+    """As ``bench/fit.py`` fitted it on the development sets, cross-validated by document."""
+    fitted = json.loads(files("pincite.reading").joinpath("calibration.json").read_text(encoding="utf-8"))
+    weights = np.array([fitted["weights"].get(name, 0.0) for name in FEATURES])
+    return Calibration(weights, fitted["bias"], fitted["threshold"])
+
+
+def features(question: Question, candidates: Sequence[Candidate]) -> NDArray[np.float64]:
+    """One row of :data:`FEATURES` per passage, over the candidates in order."""
+    scores = np.concatenate([passage_scores(c) for c in candidates] or [np.zeros(0)])
+    if not len(scores):
+        return np.zeros((0, len(FEATURES)))
+    signals = np.vstack([c.signals for c in candidates])
+    share = np.exp(scores - scores.max())
+    share /= share.sum()
+    importance = [c.importance for c in question.concepts]
+    total, highest = sum(importance) or 1.0, max(importance, default=0.0) or 1.0
+    unknown = [c.importance for c in question.concepts if not c.known]
+    coverage, exact, nearby, section, path, kind, place, definition = (signals[:, i] for i in _TAKEN)
+    same = np.ones(len(scores))
+    return np.column_stack(
+        [
+            scores,
+            share,
+            same * (sum(unknown) / total),
+            same * (max(unknown, default=0.0) / highest),
+            coverage,
+            exact,
+            nearby,
+            section,
+            path,
+            kind,
+            (1 - kind) * bool(question.kinds),
+            place,
+            definition,
+            same * len(question.concepts),
+            same * (max((c.bm25 for c in candidates), default=0.0) / total),
+        ]
+    )

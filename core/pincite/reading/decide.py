@@ -1,0 +1,176 @@
+"""Find first, then decide: the life of one question in the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from pincite.errors import Cancelled, InvalidQuestion
+from pincite.longdoc import LongDocument, Section, Window
+from pincite.reading.decision import Decision, Evidence
+from pincite.reading.protocol import CalibratedReader, Reader
+from pincite.reading.sentence import SentenceReader
+from pincite.retrieval import LexicalRetriever
+from pincite.retrieval.ranking import ranked
+from pincite.text.span import Span
+
+READER_TOKENS = 1024
+"""A text of at most so many tokens is read whole by :func:`decide`."""
+MOST_EVIDENCE = 5
+
+Long = Literal["retrieve", "full", "off"]
+Scored = Sequence[tuple[Section, float]]
+
+
+class SpanAnswer:
+    """The kind of answer that is a range of the document's own words."""
+
+
+def decide(
+    question: str,
+    text: str,
+    answer: type[SpanAnswer] = SpanAnswer,
+    long: Long = "retrieve",
+    top_k: int = 3,
+    *,
+    budget: int | None = None,
+    reader: Reader | None = None,
+    max_tokens: int = READER_TOKENS,
+    name: str = "Document",
+) -> Decision:
+    """Answers a question over a text with ranges of its words.
+
+    A text within ``max_tokens`` is read whole. A longer one is read by its ``top_k`` sections (``long="retrieve"``) or
+    window after window (``"full"``), and ``Decision.extra["long"]`` tells what was read; ``"off"`` refuses it.
+    Raises InvalidQuestion.
+    """
+    if answer is not SpanAnswer:
+        raise InvalidQuestion(f"answer={answer!r} is not a kind of answer known here: use SpanAnswer")
+    if long not in ("retrieve", "full", "off"):
+        raise InvalidQuestion(f"long={long!r} is none of 'retrieve', 'full', 'off'")
+    document = LongDocument(text, name=name)
+    fits = document.count(text) <= max_tokens
+    if not fits and long == "off":
+        raise InvalidQuestion(f"the text is longer than the {max_tokens} tokens that are read: use long='retrieve'")
+    retriever = LexicalRetriever(document)
+    whole = fits or long == "full"
+    k = len(document.sections) if whole else top_k
+    decision = ask(retriever, question, k=max(k, 1) if whole else k, budget=budget, reader=reader)
+    if fits:
+        return decision
+    read = [[s.start, s.end, s.heading, score] for s, score in decision.sections]
+    extra = {"long": {"read": len(read), "of": len(document.sections), "by": long, "sections": read}}
+    return Decision(
+        question, decision.found, decision.confidence, decision.evidence, decision.sections, decision.window, extra
+    )
+
+
+def ask(
+    retriever: LexicalRetriever,
+    question: str,
+    *,
+    k: int = 5,
+    budget: int | None = None,
+    within: Span | None = None,
+    reader: Reader | None = None,
+    cancelled: Callable[[], bool] = lambda: False,
+    preview: Callable[[Scored], None] | None = None,
+) -> Decision:
+    """One question over an indexed document: the best ``k`` sections within ``budget`` tokens, then the reader.
+
+    ``within`` asks in a range only: no evidence starts or ends outside it. ``preview`` is given the sections before
+    they are read. Raises InvalidQuestion for an empty question, a k or budget below 1 or a range outside the text,
+    and Cancelled.
+    """
+    document = retriever.document
+    _check(question, k, budget, within, len(document.text))
+    if not document.text.strip():
+        return Decision(question, False, 0.0, (), (), Window("", (), ()))
+    analysed = retriever.analyse(question)
+    order = ranked(retriever.candidates(analysed, within, cancelled))
+    sections = document.fitting(((document.sections[c.index], score) for c, score in order), k, budget)
+    sections += _filled(document, sections, k, budget, within)
+    if preview is not None:
+        preview(sections)
+    window = document.window(section for section, _ in sections)
+    reader = reader or SentenceReader(retriever)
+    readings = reader.read(question, window)
+    if cancelled():
+        raise Cancelled("the question was cancelled")
+    evidence = _evidence(document, question, window, readings, reader, sections, within)
+    confidence = evidence[0].confidence if evidence else 0.0
+    return Decision(question, bool(evidence), confidence, evidence, tuple(sections), window)
+
+
+def _check(question: str, k: int, budget: int | None, within: Span | None, length: int) -> None:
+    if not question.strip():
+        raise InvalidQuestion("the question is empty: type what you want to find in the document")
+    if k < 1:
+        raise InvalidQuestion(f"k={k} is below 1: ask for at least one section")
+    if budget is not None and budget < 1:
+        raise InvalidQuestion(f"budget={budget} is below 1: allow at least one token, or leave it out")
+    if within is not None and not 0 <= within.start <= within.end <= length:
+        raise InvalidQuestion(f"the range [{within.start}, {within.end}) lies outside the document of {length} characters")
+
+
+def _filled(
+    document: LongDocument, chosen: Scored, k: int, budget: int | None, within: Span | None
+) -> list[tuple[Section, float]]:
+    """The document's first sections in place of those that nothing matched, so that k are read where there are k."""
+    if len(chosen) >= k or (budget is not None and chosen):
+        return []
+    taken = {section.index for section, _ in chosen}
+    fill: list[tuple[Section, float]] = []
+    table = document.sections
+    for index in table.overlapping(within) if within is not None else range(len(table)):
+        if len(chosen) + len(fill) >= k or (budget is not None and fill):
+            break
+        if index not in taken and not table.apart[index]:
+            fill.append((table[index], 0.0))
+    return fill
+
+
+def _evidence(
+    document: LongDocument,
+    question: str,
+    window: Window,
+    readings: Sequence[tuple[int, int, float]],
+    reader: Reader,
+    sections: Scored,
+    within: Span | None,
+) -> tuple[Evidence, ...]:
+    calibrated = isinstance(reader, CalibratedReader)
+    chances = (
+        reader.confidences(question, window, readings)
+        if isinstance(reader, CalibratedReader)
+        else [min(1.0, max(0.0, score)) for _, _, score in readings]
+    )
+    threshold = reader.threshold if isinstance(reader, CalibratedReader) else 0.0
+    found: list[Evidence] = []
+    order = sorted(range(len(readings)), key=lambda i: (-readings[i][2], readings[i][0]))
+    for i in order:
+        start, end, score = readings[i]
+        span = window.to_doc(start, end)
+        if span is None or span.start == span.end or (within is not None and not within.covers(span)):
+            continue
+        if not found and calibrated and chances[i] < threshold:
+            return ()
+        # Behind the best, what is itself unlikely is left out; what overlaps a better range adds nothing.
+        if found and (chances[i] < max(threshold, found[0].confidence / 4) or any(span.overlaps(e.span) for e in found)):
+            continue
+        owner = next((n for n, (s, _) in enumerate(sections) if s.start <= span.start < s.end), 0)
+        found.append(
+            Evidence(
+                span.start,
+                span.end,
+                span.of(document.text),
+                document.citer.cite(span),
+                document.path(span.start),
+                owner,
+                score,
+                chances[i],
+            )
+        )
+        if len(found) == MOST_EVIDENCE:
+            break
+    return tuple(found)

@@ -1,0 +1,51 @@
+"""The reader without a model: the sentences, rows, items and definitions that bear on the question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pincite.longdoc import Window
+from pincite.reading.calibration import features, lexical_calibration
+from pincite.reading.protocol import Reading
+from pincite.retrieval.lexical import Candidate, LexicalRetriever
+from pincite.retrieval.ranking import passage_scores
+
+
+class SentenceReader:
+    """Reads windows of one document, by the signals of the lexical tier."""
+
+    def __init__(self, retriever: LexicalRetriever) -> None:
+        self._retriever = retriever
+        self.threshold = lexical_calibration().threshold
+
+    def read(self, question: str, window: Window) -> list[Reading]:
+        """Every passage of the window's sections with its score, best first."""
+        readings = []
+        for candidate in self._judged(question, window):
+            for passage, score in zip(candidate.passages, passage_scores(candidate), strict=True):
+                place = window.from_doc(passage.span.start, passage.span.end)
+                if place is not None:
+                    readings.append(Reading(place.start, place.end, float(score)))
+        return sorted(readings, key=lambda reading: (-reading.score, reading.start))
+
+    def confidences(self, question: str, window: Window, readings: Sequence[tuple[int, int, float]]) -> list[float]:
+        """By the fitted map, over all candidates of the question and not only those in the window."""
+        analysed = self._retriever.analyse(question)
+        # The share of a passage is measured against everything that was a candidate.
+        candidates = self._retriever.candidates(analysed)
+        known = {c.index for c in candidates}
+        candidates += [c for c in self._judged(question, window) if c.index not in known]
+        chances = lexical_calibration().probabilities(features(analysed, candidates))
+        places = [p.span for c in candidates for p in c.passages]
+        by_place = dict(zip(places, chances.tolist(), strict=True))
+        found = []
+        for start, end, _ in readings:
+            span = window.to_doc(start, end)
+            found.append(by_place.get(span, 0.0) if span is not None else 0.0)
+        return found
+
+    def _judged(self, question: str, window: Window) -> list[Candidate]:
+        analysed = self._retriever.analyse(question)
+        return self._retriever.judged(analysed, [section.index for section in window.sections])
+
+

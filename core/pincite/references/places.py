@@ -1,0 +1,65 @@
+"""Places that a question names by number: "Section 7.2", "Article 17(1)", "§ 433 Abs. 1", "Annex A"."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.parsing import Heading, Outline
+
+_WORDS = (
+    r"sections?|sec\.|clauses?|articles?|art\.?|paragraphs?|para\.|sub-?sections?|chapters?|parts?|schedules?|exhibits?|annex(?:es)?|appendix|recitals?|rules?|"
+    r"artikel|abschnitt|kapitel|teil|absatz|anlage|anhang|ziffer|nummer|chapitre|annexe|titre|artículos?|capítulo|título|anexo|cláusula|"
+    r"articolo|capo|allegato|artigos?|hoofdstuk|bijlage|lid|стать[ияе]|глав[аы]|第"
+)
+_PLACE = re.compile(
+    rf"(?:§{{1,2}}|\b(?P<word>{_WORDS})(?![^\W\d_]))\s*(?P<number>[A-Z]?\d+[a-z]?(?:[.-]\d+[a-z]?)*|[IVXLC]+\b|[A-Z]\b)(?P<below>(?:\s?\((?:\d+|[a-z]{{1,4}})\))*|\s+abs(?:atz|\.)\s*\d+)"
+    r"|(?<![\w.])(?P<bare>\d+(?:\.\d+)+)(?![\w.])",
+    re.IGNORECASE,
+)
+_SCHEDULES = frozenset("schedule exhibit annex appendix anlage anhang annexe anexo allegato bijlage".split())
+_KEY = re.compile(r"\d+[a-z]?(?:[.-]\d+[a-z]?)*|[ivxlc]+|[a-z]")
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+
+
+def _key(number: str) -> str:
+    """What two spellings of a number share: "Article IV" and "article 4", "§ 12.2" and "Section 12.2"."""
+    found = _KEY.findall(re.sub(r"[^\W\d_]{3,}\.?|§|\bart\b\.?", " ", number.lower()) if not number.isalpha() or len(number) > 6 else number.lower())
+    if not found:
+        return ""
+    key = "".join(found) if len(found) > 1 and not found[0][0].isdigit() else found[0]
+    if key and all(c in _ROMAN for c in key) and len(key) < 8 and key not in ("c", "l"):
+        values = [_ROMAN[c] for c in key]
+        return str(sum(-v if v < nxt else v for v, nxt in zip(values, [*values[1:], 0], strict=True)))
+    return key
+
+
+def places_named(question: str, outline: Outline) -> list[Heading]:
+    """The divisions that a question names by number, innermost first where it names a path; empty where it names none.
+
+    A number that no heading bears is taken to its nearest bearer above ("Section 8.4(b)" to 8.4).
+    """
+    found: list[Heading] = []
+    for match in _PLACE.finditer(question):
+        number = match["number"] or match["bare"]
+        word = (match["word"] or "").lower().rstrip("s")
+        if match["word"] and number.isalpha() and not number.isupper():
+            continue
+        candidates = [h for h in outline.flat if h.number and _key(h.number) == _key(number)]
+        candidates = [h for h in candidates if ((h.kind == "schedule") == (word in _SCHEDULES))] or candidates
+        if word and not any(word[:4] in h.number.lower() for h in candidates):
+            # "Section 3" where the document writes "3.": only a number without another word answers to it.
+            candidates = [h for h in candidates if not re.search(r"[^\W\d_]{4,}", h.number)] or candidates
+        elif word:
+            candidates = [h for h in candidates if word[:4] in h.number.lower()]
+        for heading in candidates:
+            found.append(_below(heading, re.findall(r"\d+|[a-z]{1,4}", re.sub(r"abs\w*\.?", "", (match["below"] or "").lower()))))
+    return found
+
+
+def _below(heading: Heading, keys: list[str]) -> Heading:
+    for key in keys:
+        child = next((c for c in heading.children if c.number.strip("()[]. ").lower() == key), None)
+        if child is None:
+            break
+        heading = child
+    return heading

@@ -1,0 +1,103 @@
+"""The units that a reader can point at: sentences, list items, table rows, definitions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pincite.parsing import Block
+from pincite.text.sentences import sentence_spans
+from pincite.text.span import Span
+
+LONGEST = 700
+"""Characters beyond which a sentence is cut at semicolons and enumerated parts."""
+
+_BREAK = re.compile(r";\s+(?:and\s+|or\s+|und\s+|et\s+|y\s+)?|(?<=[\s,;:])(?=\([a-z]{1,3}\)\s)|(?<=:)\s+(?=\S)")
+_MARKER = re.compile(r"(?:[-*+•]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlc]{1,6})[.)])\s+")
+_RULE = re.compile(r"[\s|:=_*.+-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A range that can be evidence, with the terms that it is found by."""
+
+    span: Span
+    block: int
+    """Number of the block it stands in, counted from the section's first."""
+
+
+def passages(text: str, span: Span, blocks: Sequence[Block], headings: Sequence[Span], language: str) -> list[Passage]:
+    """The passages of ``text[span]``, in order; headings are left out unless there is nothing else.
+
+    ``blocks`` and ``headings`` are those that overlap ``span``, in order.
+    """
+    found: list[Passage] = []
+    captions: list[Passage] = []
+    for number, block in enumerate(blocks):
+        start, end = max(block.span.start, span.start), min(block.span.end, span.end)
+        if start >= end or block.kind == "furniture":
+            continue
+        inside = [h for h in headings if h.start < end and h.end > start]
+        if block.kind == "heading" and not inside:
+            inside = [Span(start, end)]
+        at = start
+        for heading in [*inside, Span(end, end)]:
+            if at < heading.start:
+                found += [Passage(part, number) for part in _parts(text, Span(at, heading.start), block, language)]
+            if heading.start < heading.end:
+                captions.append(Passage(Span(max(start, heading.start), min(end, heading.end)), number))
+            at = max(at, heading.end)
+    return found or captions
+
+
+def _parts(text: str, span: Span, block: Block, language: str) -> list[Span]:
+    if block.kind == "table" and block.rows:
+        edges = [span.start, *(row for row in block.rows if span.start < row < span.end), span.end]
+        parts = [Span(a, b) for a, b in zip(edges, edges[1:], strict=False)]
+    else:
+        parts = [part.shifted(span.start) for part in _sentences(text[span.start : span.end], language)]
+    kept = []
+    for part in parts:
+        stripped = _trimmed(part, text)
+        if stripped.end - stripped.start > 1 and not _RULE.fullmatch(text, stripped.start, stripped.end):
+            kept.append(stripped)
+    return kept
+
+
+@lru_cache(maxsize=20_000)
+def _sentences(text: str, language: str) -> tuple[Span, ...]:
+    """Sentences, the markers of list items left out in front, the longest cut at semicolons and enumerations."""
+    spans: list[Span] = []
+    pending: int | None = None
+    for sentence in sentence_spans(text, language):
+        words = sentence.of(text)
+        # "(a)" or "1." alone is no sentence: it belongs to what follows.
+        if len(words) <= 6 and _MARKER.fullmatch(words + " "):
+            pending = sentence.start if pending is None else pending
+            continue
+        start = sentence.start if pending is None else pending
+        pending = None
+        if sentence.end - start <= LONGEST:
+            spans.append(Span(start, sentence.end))
+        else:
+            spans += _clauses(text, Span(start, sentence.end))
+    if pending is not None:
+        spans.append(Span(pending, len(text.rstrip())))
+    return tuple(spans)
+
+
+def _clauses(text: str, span: Span) -> list[Span]:
+    parts, start = [], span.start
+    for match in _BREAK.finditer(text, span.start, span.end):
+        if match.end() - start >= 60 and span.end - match.end() >= 40:
+            parts.append(Span(start, match.end()))
+            start = match.end()
+    return [*parts, Span(start, span.end)]
+
+
+def _trimmed(span: Span, text: str) -> Span:
+    words = span.of(text)
+    lead = len(words) - len(words.lstrip())
+    return Span(span.start + lead, max(span.start + lead, span.start + len(words.rstrip())))

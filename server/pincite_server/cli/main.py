@@ -1,0 +1,84 @@
+"""Reads the arguments and hands over to a subcommand."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from pincite.errors import PinciteError
+from pincite_server import __version__
+
+FOUND, NOT_FOUND, INPUT_ERROR = 0, 1, 2
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> None:  # type: ignore[override]
+        """One line instead of the usage and a line."""
+        self.exit(INPUT_ERROR, f"{self.prog}: {message}: see {self.prog} --help\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments of every subcommand."""
+    root = _Parser(prog="pincite", description="Ask long documents; see the exact words that answer, with their pin cite.")
+    root.add_argument("--version", action="version", version=f"pincite {__version__}")
+    commands = root.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+
+    ask = commands.add_parser("ask", help="evidence for a question, with its cite and line")
+    ask.add_argument("words", nargs="+", metavar="FILE... QUESTION", help="files ('-' is standard input), then the question")
+    ask.add_argument("-q", dest="question", metavar="TEXT", help="the question; all other arguments are files then")
+    ask.add_argument("--questions", metavar="JSONL", help="many questions over one file: {id, question} a line")
+    ask.add_argument("--json", action="store_true", help="one JSON object per answer")
+    ask.add_argument("-k", type=int, default=5, metavar="N", help="sections to read (5)")
+    ask.add_argument("--budget", type=int, metavar="TOKENS", help="the most tokens of the sections together")
+    ask.add_argument("--retrieval", choices=["lexical"], default="lexical", help="how sections are found")
+    ask.add_argument("--reader", choices=["sentence"], default="sentence", help="how the answer is found in them")
+
+    outline = commands.add_parser("outline", help="a document's headings")
+    outline.add_argument("file", metavar="FILE", help="a file, '-' is standard input")
+    outline.add_argument("--json", action="store_true", help="one array of {start, end, line, level, number, title, kind, parent}")
+    outline.add_argument("--clauses", action="store_true", help="also numbered clauses without a caption")
+
+    serve = commands.add_parser("serve", help="the language server")
+    where = serve.add_mutually_exclusive_group()
+    where.add_argument("--stdio", action="store_true", help="at standard input and output (the default)")
+    where.add_argument("--tcp", metavar="HOST:PORT", help="on an address of this machine; port 0 takes a free one")
+
+    commands.add_parser("doctor", help="what is installed, what serves, where caches are")
+    return root
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs ``pincite``; its exit code: 0 found, 1 not found, 2 usage or input error."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            # A console that cannot show a character shows an escape: printing never fails.
+            reconfigure(errors="backslashreplace", **({"encoding": "utf-8"} if not stream.isatty() else {}))
+    arguments = parser().parse_args(argv)
+    try:
+        return _run(arguments)
+    except PinciteError as error:
+        print(f"pincite: {error}", file=sys.stderr)
+        return INPUT_ERROR
+    except BrokenPipeError:
+        # Whoever reads our output has seen enough ("| head"). Python would complain once more while closing it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FOUND
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    # Imported late: "pincite --version" need not load the engine, nor "ask" the server.
+    match arguments.command:
+        case "ask":
+            from pincite_server.cli.ask import run
+        case "outline":
+            from pincite_server.cli.outline import run
+        case "serve":
+            from pincite_server.cli.serve import run
+        case _:
+            from pincite_server.cli.doctor import run
+    return run(arguments)
