@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pincite.parsing.keywords import SCHEDULES
-from pincite.parsing.marks import SHORT, Mark
+from pincite.parsing.mark import SHORT, Mark
 
 
 BODY = 120

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from pincite.parsing.captions import TITLE
-from pincite.parsing.marks import HEAD, Mark
+from pincite.parsing.mark import HEAD, Mark
 
 _DIGITS = re.compile(r"\d+|\b[ivxl]+\b")
 _PAGED = 3

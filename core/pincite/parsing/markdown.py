@@ -10,7 +10,9 @@ import pyromark
 
 from pincite.parsing.captions import TITLE
 from pincite.parsing.inline import View, marked, title
-from pincite.parsing.marks import HEAD, Mark, collapse, named_division, read_unit
+from pincite.parsing.mark import HEAD, Mark, collapse
+from pincite.parsing.marks import read_unit
+from pincite.parsing.traits import named_division
 from pincite.parsing.numbering import Number, Reading, parse
 from pincite.parsing.units import Unit, units
 

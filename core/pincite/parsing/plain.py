@@ -7,7 +7,8 @@ from pincite.parsing.contents import tables
 from pincite.parsing.furniture import running
 from pincite.parsing.heading import Heading
 from pincite.parsing.markup import FRONT_MATTER
-from pincite.parsing.marks import Mark, read_unit
+from pincite.parsing.mark import Mark
+from pincite.parsing.marks import read_unit
 from pincite.parsing.resolve import Resolver
 from pincite.parsing.units import units
 from pincite.text.span import Span

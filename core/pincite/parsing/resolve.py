@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pincite.parsing.captions import CAPS, PLAIN, TITLE
 from pincite.parsing.heading import Kind
 from pincite.parsing.keywords import ARTICLES, OPENERS, ROMAN, SCHEDULES, SMALL
-from pincite.parsing.marks import CENTRED, GAP, HEAD, INNER, Mark
+from pincite.parsing.mark import CENTRED, GAP, HEAD, INNER, Mark
 from pincite.parsing.numbering import Reading, Value
 
 NEXT, BELOW, RESUMED, OPENED, SKIPPED, SAME, FAR, BACK, ORPHAN = range(9)

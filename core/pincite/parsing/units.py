@@ -1,7 +1,8 @@
 """Plain text into units: paragraphs as a reader sees them, whatever the line breaks do.
 
-A *run* is a stretch of lines without a blank one. Where its lines are longer than a page is wide, each line is a
-paragraph; where they are wrapped, a line ends a paragraph when the next line's first word would still have fitted on it.
+A *run* is a stretch of lines without a blank one, on one page. Where its lines are longer than a page is wide, each line
+is a paragraph; where they are wrapped, a line ends a paragraph when the next line's first word would still have fitted
+on it.
 """
 
 from __future__ import annotations
@@ -22,15 +23,17 @@ NARROW = 56
 CENTRE = 16
 """A short line set in so much further than the line above is centred, and no part of its paragraph."""
 
-RUN = re.compile(r"\S[^\r\n\f]*(?:(?:\r\n|\n|\r)[^\S\r\n\f]*\S[^\r\n\f]*)*")
+SEPARATOR = re.compile(r"(?>\r\n|\n|\r)[^\S\r\n]*(?>\r\n|\n|\r)\s*|\f\s*")
+"""What stands between two runs: a blank line, or a page's end."""
+
 _LINE = re.compile(r"[^\r\n]+")
 _TOKEN = re.compile(r"\(?(?:\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[ivxlcIVXLC]{1,6})[.)]|§|\d+(?:\.\d+)+\s")
 _LEADER = re.compile(r"\.{3,}[ ]*\d{1,3}$|(?:\. ){3,}[ ]*\d{1,3}$|[ \t]{3,}\d{1,3}$|\t\d{1,3}$")
-_OPEN_END = re.compile(r"(?:,|\b(?:of|the|and|or|to|in|by|for|a|an|with|at|on|und|der|die|das|et|de|la|le|y|el|&))$")
-
+_OPEN_WORDS = tuple(
+    " " + word for word in "of the and or to in by for a an with at on und der die das et de la le y el &".split()
+)
 _ENDS = ".:;!?”\")]_>-–—"
 _STARTERS = frozenset("the a an each if no any all such this that it in on at for by to as".split())
-_OPEN_WORDS = (" of", " the", " and", " or", " to", " in", " by", " for", " a", " an", " with", " at", " on")
 
 
 class Unit(NamedTuple):
@@ -44,92 +47,100 @@ class Unit(NamedTuple):
     """Nothing stands right above or below it without a blank line, or lines are paragraphs here."""
 
 
+class _Line(NamedTuple):
+    start: int
+    """Of its first character that is not white space."""
+    end: int
+    indent: int
+
+
 def units(text: str, start: int, end: int) -> Iterator[Unit]:
     """The units of ``text[start:end]``, which starts and ends at blank lines or the text's ends."""
-    for run in RUN.finditer(text, start, end):
-        yield from _split(text, run.start(), run.end(), start)
-
-
-def _split(text: str, start: int, end: int, floor: int) -> Iterator[Unit]:
-    first = text.find("\n", start, end)
-    if first < 0 and text.find("\r", start, end) < 0:
-        yield Unit(start, _rstrip(text, start, end), _indent(text, start, floor))
-        return
-    lines = [(match.start(), match.end()) for match in _LINE.finditer(text, start, end)]
-    lines = [(a, b) for a, b in lines if not text[a:b].isspace()]
-    indent = _indent(text, start, floor)
-    width = max(max(b - a for a, b in lines[1:]), lines[0][1] - lines[0][0] + indent) if len(lines) > 1 else 0
-    loose = width > PAGE
-    if len(lines) == 2 and end - start <= NARROW and not loose and _halved(text, lines):
-        yield Unit(start, _rstrip(text, start, end), indent)
-        return
-    opened = lines[0][0]
-    previous = lines[0]
-    for line in lines[1:]:
-        if _breaks(text, previous, line, width):
-            yield Unit(opened, _rstrip(text, opened, previous[1]), indent, loose)
-            opened = line[0]
-            while text[opened].isspace():
-                opened += 1
-            indent = opened - line[0]
-        previous = line
-    yield Unit(opened, _rstrip(text, opened, previous[1]), indent, loose or opened == lines[0][0])
-
-
-def _rstrip(text: str, start: int, end: int) -> int:
-    while end > start and text[end - 1].isspace():
-        end -= 1
-    return end
-
-
-def _indent(text: str, start: int, floor: int) -> int:
     at = start
-    while at > floor and text[at - 1] in " \t\xa0":
-        at -= 1
-    return start - at
+    for separator in SEPARATOR.finditer(text, start, end):
+        yield from _run(text, at, separator.start())
+        at = separator.end()
+        while at > start and text[at - 1] in " \t\xa0":
+            at -= 1  # the indent belongs to the line
+    yield from _run(text, at, end)
 
 
-def _breaks(text: str, line: tuple[int, int], following: tuple[int, int], width: int) -> bool:
+def _run(text: str, start: int, end: int) -> Iterator[Unit]:
+    """The units of one run; its lines may have white space around them."""
+    lines: list[_Line] = []
+    width = 0
+    for match in _LINE.finditer(text, start, end):
+        raw = match[0]
+        bare = raw.strip()
+        if bare:
+            indent = len(raw) - len(raw.lstrip())
+            first = match.start() + indent
+            lines.append(_Line(first, first + len(bare), indent))
+            width = max(width, indent + len(bare))
+    if len(lines) < 2:
+        if lines:
+            yield Unit(*lines[0])
+        return
+    loose = width > PAGE
+    if len(lines) == 2 and width <= NARROW and _halved(text, lines):
+        yield Unit(lines[0].start, lines[1].end, lines[0].indent)
+        return
+    opened = previous = lines[0]
+    for line in lines[1:]:
+        if _breaks(text, previous, line, width, loose):
+            yield Unit(opened.start, previous.end, opened.indent, loose)
+            opened = line
+        previous = line
+    yield Unit(opened.start, previous.end, opened.indent, loose or opened is lines[0])
+
+
+def _breaks(text: str, line: _Line, following: _Line, width: int, loose: bool) -> bool:
     """Whether a paragraph ends between two lines of a run ``width`` columns wide."""
-    before = text[line[0] : line[1]]
-    after = text[following[0] : following[1]].lstrip()
-    indent = len(before) - len(before.lstrip())
-    following_indent = following[1] - following[0] - len(after)
-    if len(before) < 60 and _bare(before.strip()):
-        return before[:8].isspace() and before.strip().isalpha()  # a centred numeral stands by itself
-    stripped = before.rstrip()
-    if following_indent - indent >= CENTRE and len(after) < 40:
+    length = line.end - line.start
+    if length < 28 and _bare(text[line.start : line.end]):
+        # A number alone belongs to the line below, but a centred numeral stands by itself.
+        return line.indent >= 8 and text[line.start : line.end].isalpha()
+    if following.indent - line.indent >= CENTRE and following.end - following.start < 40:
         return True
-    if width > PAGE:
-        return not (
-            stripped.endswith(_OPEN_WORDS) or (after[:1].islower() and stripped[-1:].isalnum() and not _TOKEN.match(after))
-        )
-    if stripped[-1:] == ">" and stripped.lstrip()[:1] == "<":
+    last = text[line.end - 1]
+    first = text[following.start]
+    if loose:
+        open_end = last.isalnum() and text.endswith(_OPEN_WORDS, line.start, line.end)
+        return not (open_end or (first.islower() and last.isalnum() and not _TOKEN.match(text, following.start)))
+    if last == ">" and text[line.start] == "<":
         return True
-    if stripped[-1:].isdigit() and _LEADER.search(stripped):
+    if last.isdigit() and _LEADER.search(text, max(line.start, line.end - 40), line.end):
         return True
-    first = after.split(None, 1)[0]
-    closed = stripped[-1:] in _ENDS or stripped.isupper()
-    token = bool(_TOKEN.match(after)) or (first.lower() in KEYWORDS and closed)
-    if token and not closed and len(stripped) > 0.7 * width:
+    return _breaks_wrapped(text, line, following, width)
+
+
+def _breaks_wrapped(text: str, line: _Line, following: _Line, width: int) -> bool:
+    before = text[line.start : line.end]
+    first = text[following.start : following.end].split(None, 1)[0]
+    keyword = first.lower() in KEYWORDS
+    closed = before[-1] in _ENDS or before.isupper()
+    token = keyword and closed or _TOKEN.match(text, following.start, following.end) is not None
+    length = line.indent + len(before)
+    if token:
+        if not closed and length > 0.7 * width:
+            return False
+    elif (
+        keyword
+        or first[0].islower()
+        or before[-1] == ","
+        or before.endswith(_OPEN_WORDS)
+        or before.lower() in _STARTERS
+        or (before.isupper() and text[following.start : following.end].isupper())
+    ):
         return False
-    if not token:
-        if first.lower() in KEYWORDS and not closed:
-            return False
-        if stripped.strip().lower() in _STARTERS:
-            return False
-        if after[:1].islower() or _OPEN_END.search(stripped):
-            return False
-        if stripped.isupper() and after.isupper():
-            return False
     if width < NARROW:
         return True
-    return len(stripped) + 1 + len(first) <= width - 6
+    return length + 1 + len(first) <= width - 6
 
 
-def _halved(text: str, lines: list[tuple[int, int]]) -> bool:
+def _halved(text: str, lines: list[_Line]) -> bool:
     """Whether two short lines are one caption whose first word was cut off: "General" / "Conditions"."""
-    first, second = (text[a:b].strip() for a, b in lines)
+    first, second = (text[line.start : line.end] for line in lines)
     return first.istitle() and first.isalpha() and second.replace(" ", "").isalpha() and not second.isupper()
 
 
@@ -137,7 +148,5 @@ def _bare(line: str) -> bool:
     """Whether a line holds a number or a keyword alone, so that the next line belongs to it."""
     if line == "§" or line.rstrip(".:").lower() in KEYWORDS:
         return True
-    if not line:
-        return False
     number = parse(line, 0, len(line))
-    return number is not None and number.after >= len(line) and (number.keyword != "bare" or line.isdigit() is False)
+    return number is not None and number.after >= len(line) and (number.keyword != "bare" or not line.isdigit())

@@ -1,0 +1,134 @@
+"""Marks: the places of a text that may be headings, with all that can be said of them from near by.
+
+Marks are read one unit at a time, so that an edit re-reads only the units it touches. Which marks are headings, and how
+deep they lie, is decided over all of them (:mod:`pincite.parsing.decide`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pincite.parsing.captions import caption
+from pincite.parsing.numbering import Number
+from pincite.parsing.units import Unit
+
+HEAD, GAP, INNER = 3, 2, 1
+"""Places: at the start of a paragraph, after a wide gap inside a line, after a sentence inside a line."""
+
+SHORT = 200
+"""A unit of at most so many characters may be a heading as a whole."""
+
+LONG = 450
+"""A longer unit is no running head."""
+
+CENTRED = 8
+"""A line so far from the margin is set in the middle, in columns."""
+
+ENDS = ".:;!?”\")"
+"""What prose that is complete ends with."""
+
+
+@dataclass(slots=True)
+class Mark:
+    """A number, a caption, or both; offsets count from the start of the stretch that was read.
+
+    ``trait`` says what else it is: "prose" (no heading, but it may be a page's), "page" (a page number), "rule",
+    "contents" (the caption of a table of contents), "entry" (a line of one), "signature" (signatures follow), "opinion"
+    (the author's line of a judicial opinion), "lead" (capitals that a paragraph starts with), "atx" (a heading of
+    Markdown's own), "strong" (bold words at a paragraph's start), "item" (of an ordered list).
+    """
+
+    start: int
+    stop: int
+    """End of number and caption."""
+    unit: int
+    """Which unit it stands in, counted from the start of the stretch."""
+    end: int
+    """End of its unit, or the start of the next mark in it."""
+    place: int
+    number: Number | None
+    written: str
+    """The number as written."""
+    title: str
+    style: int
+    """Style of the caption (:mod:`pincite.parsing.captions`), 0 without one."""
+    alone: bool
+    """Nothing but number and caption stands in the unit, up to the next mark."""
+    body: bool
+    """After number (and caption) prose follows in the unit."""
+    indent: int
+    trait: str = ""
+    depth: int = 0
+    """Of a Markdown heading: its level."""
+    words: str = ""
+    """Of a Markdown heading: all its words."""
+    named: int = -1
+    """Where the caption starts, -1 without one."""
+    closed: bool = False
+    """A full stop or colon ends its unit (or its bold lead)."""
+    label: bool = False
+    """A colon does."""
+    paged: bool = False
+    """It ends with what may be a page number."""
+    isolated: bool = True
+    """Its unit stands by itself."""
+    names: bool = False
+    """Every word of its caption that matters is capitalised."""
+    quoted: bool = False
+    """A quotation mark opens before its number."""
+    small: bool = False
+    """The words after the number start small: prose, or a reference in a wrapped line."""
+
+    def moved(self, by: int) -> Mark:
+        """Itself, with its offsets ``by`` further on."""
+        self.start += by
+        self.stop += by
+        self.end += by
+        if self.named >= 0:
+            self.named += by
+        return self
+
+
+def collapse(text: str) -> str:
+    """One line, white space collapsed, ends trimmed of marks and closing punctuation."""
+    return " ".join(text.split()).strip("*_ ").rstrip(" .:;,-–—*_")
+
+
+def plain(unit: Unit, ordinal: int, title: str, style: int, trait: str) -> Mark:
+    """A mark over a whole unit, without a number."""
+    return Mark(unit.start, unit.end, ordinal, unit.end, HEAD, None, "", title, style, True, False, unit.indent, trait)
+
+
+def numbered(text: str, number: Number, end: int, ordinal: int, place: int, indent: int) -> Mark:
+    """A mark at a number, with the caption behind it."""
+    strict = place == HEAD and number.readings[0].form == "."
+    found = caption(text, number.after, end, strict=strict)
+    written = " ".join(text[number.start : number.stop].split())
+    rest = number.after < end
+    if found is None:
+        small = rest and _starts_small(text, number.after, end)
+        return Mark(
+            number.start, number.stop, ordinal, end, place, number, written, "", 0, not rest, rest, indent, small=small
+        )
+    return Mark(
+        number.start,
+        found.stop,
+        ordinal,
+        end,
+        place,
+        number,
+        written,
+        collapse(text[found.start : found.stop]),
+        found.style,
+        found.alone,
+        not found.alone,
+        indent,
+        named=found.start,
+    )
+
+
+def _starts_small(text: str, at: int, end: int) -> bool:
+    """Whether the first letter at or after ``at`` is small, or punctuation says that a sentence goes on."""
+    while at < end and (text[at].isspace() or text[at] in "\"“‘'("):
+        at += 1
+    return at < end and (text[at].islower() or text[at] in ",;")
