@@ -15,8 +15,8 @@ from pincite.parsing.keywords import KEYWORDS
 CAPS, TITLE, PLAIN = 3, 2, 1
 """Styles of captions: all capitals; capitals on the words that matter; as in a sentence."""
 
-LONGEST = 240
-"""No caption is longer, in characters."""
+LONGEST, LONG = 240, 180
+"""No caption is longer, in characters, nor one that is not all capitals."""
 
 
 def names(text: str, at: int, end: int) -> bool:
@@ -74,7 +74,12 @@ _SENTENCE = frozenset(
 )
 _WORD = re.compile(r"[^\W\d_]+(?:['’.&/][^\W\d_]+)*")
 # Where a caption may end: punctuation before a space, a dash between spaces, a wide gap, a line's end.
-_STOP = re.compile(r"[.:](?=[\"”’)*_]*(?:\s|$|[A-Z<]))|[。：]|[ \t][-–—]{1,3}(?=[ \t]|$)|(?<=[^\W\d])[.:]?[—–-]{2,}|—|[ \t\xa0]{3,}|[ ](?=\d{1,2}\.\d{1,2}[ ]+[A-Z])|\t|\r\n|\n|\r")
+_STOP = re.compile(
+    r"[.:。：—–\- \t\xa0\r\n](?:"
+    r"(?<=[.:])(?:(?=[\"”’)*_]*(?:\s|$|[A-Z<]))|(?<=[^\W\d][.:])[—–-]{2,})"
+    r"|(?<=[ \t\xa0])(?:[ \t\xa0]{2,}|(?<=[ \t])[-–—]{1,3}(?=[ \t]|$)|(?=\d{1,2}\.\d{1,2}[ ]+[A-Z])|(?<=\t))"
+    r"|(?<=[\r\n])(?:(?<=\r)\n)?|(?<=[。：—])|(?<=[^\W\d][–-])[—–-]+)"
+)
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:[A-Z]|[A-Za-z]\.[A-Za-z]|Inc|Ltd|Co|Corp|No|Nos|vs?|St|Dr|Mr|Mrs|Ms|Jr|Sr|Art|Sec|cf|al|approx|Abs|Nr|"
     r"bzw|ggf|usw|ff|Sr|Sra|núm|pág|etc)$"
@@ -101,7 +106,7 @@ def caption(text: str, at: int, end: int, *, strict: bool = False) -> Caption | 
         return Caption(at, end, PLAIN, True, end, False)
     if not (first.isupper() or first.isdigit() or first in _MARKS or (first.isalpha() and not first.islower())):
         return None
-    limit = min(end, at + LONGEST)
+    limit = min(end, at + (LONGEST if text[at : at + 2].isupper() else LONG))
     stop, body, stopped = _stop(text, at, end, limit)
     if stop is None:
         return _led(text, at, end, limit) or (_titled(text, at, end, limit) if strict else None)
@@ -196,30 +201,30 @@ def _closed(text: str, at: int, where: int, body: int, end: int) -> bool:
 def style_of(text: str, at: int, stop: int) -> int:
     """The style of some words, 0 where they are prose."""
     words = _WORD.findall(text, at, stop)
+    count = len(words)
     if not words:
         if text[at:stop].strip(" .") in _REDACTED:
             return TITLE
-        return PLAIN if any(char.isalpha() for char in text[at:stop]) or text[at:stop].strip("*_[]() ") == "" else 0
-    count = len(words)
+        return PLAIN if any(map(str.isalpha, text[at:stop])) or text[at:stop].strip("*_[]() ") == "" else 0
     if count > 30:
         return 0
-    upper = sum(word.isupper() for word in words)
-    if upper == count or (upper >= 0.8 * count and not any(word in _VERBS for word in words)):
-        return CAPS if count <= 25 else 0
+    if words[0][-1].isupper() or words[-1].isupper():
+        upper = sum(map(str.isupper, words))
+        if upper == count or (upper >= 0.8 * count and _VERBS.isdisjoint(words)):
+            return CAPS if count <= 25 else 0
     lower = [word for word in words if word[0].islower()]
     if not lower:
         return TITLE if count <= 20 else 0
-    if any(word in _STRONG_VERBS for word in lower):
+    if not _STRONG_VERBS.isdisjoint(lower) or words[0] in _BEGINNERS:
+        return 0
+    verb = not _VERBS.isdisjoint(lower)
+    if verb and words[0] == "The":
         return 0
     big = sum(word not in _SMALL for word in lower)
-    if words[0] in _BEGINNERS or (words[0] == "The" and any(word in _VERBS for word in lower)):
-        return 0
     capitals = count - len(lower)
     if big == 0 or (capitals >= 3 * big and capitals >= 2):
         return TITLE
-    if text[at] in "\"“„«":
-        return 0
-    if any(word in _VERBS for word in lower):
+    if verb or text[at] in "\"“„«":
         return 0
     return PLAIN if count <= 16 else 0
 

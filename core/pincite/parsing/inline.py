@@ -12,7 +12,7 @@ import pyromark
 from pincite.parsing.numbering import parse
 
 _SPECIAL = re.compile(r"[*_`\[\]<>&\\!{]")
-_ATTRIBUTES = re.compile(r"[ \t]*\{[:#.][^{}\n]*\}[ \t]*$")
+_ATTRIBUTES = re.compile(r"[ \t]{0,9}\{[:#.][^{}\n]*\}$")
 _PARSER = pyromark.Markdown()
 _REFERENCE = re.compile(r"(?<![\\!])\[((?:[^\[\]\\]|\\.)+)\](?:\[((?:[^\[\]\\]|\\.)*)\])?(?!\()")
 _SPACE = re.compile(r"\s+")
@@ -23,20 +23,22 @@ def title(source: str, labels: Collection[str] = ()) -> str:
 
     ``labels`` are the document's link labels, case folded: a reference to one of them is a link, other brackets are text.
     """
-    source = _ATTRIBUTES.sub("", source)
+    source = source.strip()
+    if source.endswith("}"):
+        source = _ATTRIBUTES.sub("", source)
     if not _SPECIAL.search(source):
-        return _SPACE.sub(" ", source).strip()
+        return " ".join(source.split())
     if labels and "[" in source:
         source = _REFERENCE.sub(lambda match: _link(match, labels), source)
     words: list[str] = []
-    for event in _PARSER.events("# " + _SPACE.sub(" ", source).strip()):
+    for event in _PARSER.events("# " + " ".join(source.split())):
         if isinstance(event, str):
             words.append(" ")
             continue
         for kind in ("Text", "Code"):
             if kind in event:
                 words.append(event[kind])
-    return _SPACE.sub(" ", "".join(words)).strip()
+    return " ".join("".join(words).split())
 
 
 def _link(match: re.Match[str], labels: Collection[str]) -> str:
@@ -45,7 +47,7 @@ def _link(match: re.Match[str], labels: Collection[str]) -> str:
 
 
 _MARKUP = re.compile(
-    r"\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}|(?<!\w)_{1,3}(?=\w)|(?<=[^\s_])_{1,3}(?!\w)|</?[A-Za-z][^<>\n]{0,300}>|<!--.*?-->"
+    r"\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}|(?<!\w)_{1,3}(?=\w)|(?<=[^\s_])_{1,3}(?!\w)|</?[A-Za-z][^<>\n]{0,300}>|<!--[^>\n]{0,300}-->"
     r"|\\(?=[!-/:-@\[-`{-~])|`+|!?\[(?=[^\[\]\n]*\]\()|\]\([^()\s]*(?:\([^()\s]*\))?(?:\s+\"[^\"\n]*\")?\)|\[\^[^\]\s]+\]|&[A-Za-z#][A-Za-z0-9]{1,8};"
 )
 _OPENING = re.compile(r"<(?:b|strong)\b[^<>]*>|<span\b[^<>]*\bclass=\"[^\"]*(?:head|title)[^\"]*\"[^<>]*>", re.I)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Literal, NamedTuple
 
 import pyromark
 
 from pincite.parsing.captions import TITLE
 from pincite.parsing.inline import View, marked, title
-from pincite.parsing.mark import HEAD, Mark, collapse
+from pincite.parsing.mark import HEAD, SHORT, Mark, collapse
 from pincite.parsing.marks import read_unit
 from pincite.parsing.traits import named_division
 from pincite.parsing.numbering import Number, Reading, parse
-from pincite.parsing.units import Unit, units
+from pincite.parsing.units import PAGE, Unit, units
 
 BlockName = Literal["heading", "paragraph", "list", "quote", "code", "html", "table", "rule"]
 
@@ -41,10 +41,10 @@ _NAMES: dict[str, BlockName] = {
 }
 _NON_ASCII = re.compile(r"[^\x00-\x7f]")
 _PROSE = re.compile(
-    r"^([ ]*(?:[-*+][ ]+|\d{1,9}[.)][ ]+)?)([A-Za-z?(\"*_][^\n|<>]*(?:\n[ ]*[A-Za-z?(\"][^\n|<>]*)*)"
-    r"(?=\n[ \t]*\n|\n?\Z|\n[ ]*[-*+][ ]+\w)",
+    r"^([ ]*(?:[-*+][ ]+|\d{1,9}[.)][ ]+)?)([A-Za-z?(\"*_][^\n|<>]*+(?:\n[ ]*[A-Za-z?(\"][^\n|<>]*+)*+)",
     re.M,
 )
+_ENDED = re.compile(r"\n[ \t]*\n|\n?\Z|\n[ ]*[-*+][ ]+\w")
 
 
 def blocks(text: str, start: int, end: int) -> Iterator[MarkdownBlock]:
@@ -86,6 +86,8 @@ def _masked(text: str) -> str:
 
 def _blank(match: re.Match[str]) -> str:
     lead, body = match[1], match[2]
+    if not _ENDED.match(match.string, match.end()):
+        return match[0]
     first = body[0]
     if first in "*_" and not _EMPHASIS.match(body):
         return match[0]
@@ -102,23 +104,28 @@ def _rstrip(text: str, start: int, end: int) -> int:
 
 
 _ATX = re.compile(r"[ \t]{0,3}#{1,6}(?:[ \t]+|$)")
-_ATX_END = re.compile(r"(?:^|[ \t]+)#+[ \t]*$")
-_SETEXT = re.compile(r"(?:\r\n|\n|\r)[ \t]{0,3}(?:=+|-+)[ \t]*$")
-_HTML_HEADING = re.compile(r"<h([1-6])\b[^<>]*>(.*?)</h\1\s*>", re.I | re.S)
+_HTML_HEADING = re.compile(r"<h([1-6])\b[^<>]{0,300}>(.{0,1000}?)</h\1\s*>", re.I | re.S)
 _ITEM = re.compile(r"^([ \t]*)(\d{1,9})[.)]([ \t]+)(?=(.?))", re.M)
 _LED = re.compile(r"\*\*|__|<(?:b|strong)\b|<span\b[^<>\n]*class=\"[^\"\n]*(?:head|title)", re.I)
+
+
+HEAD_OF = 600
+"""So much of a paragraph is read for its number and caption, in characters."""
 
 
 def heading_source(text: str, block: MarkdownBlock) -> tuple[int, int]:
     """Where the inline content of a heading starts and ends."""
     start, end = block.start, block.end
     match = _ATX.match(text, start, end)
-    if match:
-        start = match.end()
-        closing = _ATX_END.search(text[start:end])
-        return start, start + closing.start() if closing else end
-    underline = _SETEXT.search(text[start:end])
-    return start, start + underline.start() if underline else end
+    if match is None:  # setext: the last line is its underline
+        return start, max(text.rfind("\n", start, end), text.rfind("\r", start, end), start)
+    start = match.end()
+    closing = end
+    while closing > start and text[closing - 1] == "#":
+        closing -= 1
+    if closing == start or (closing < end and text[closing - 1] in " \t"):
+        return start, closing
+    return start, end
 
 
 def read(text: str, start: int, end: int, labels: Collection[str]) -> tuple[list[Mark], list[MarkdownBlock], int]:
@@ -166,29 +173,59 @@ def _heading(words: str, start: int, end: int, unit: int, level: int) -> Mark:
 
 
 def _paragraph(text: str, block: MarkdownBlock, unit: int, marks: list[Mark]) -> int:
-    for each in units(text, block.start, block.end):
-        if not marked(text, each.start, each.end):
-            marks.extend(read_unit(text, each, unit))
+    start, end = block.start, block.end
+    if end - start > SHORT and not _tells(text, start, end):
+        return unit + 1
+    for each in _units(text, start, end):
+        if not marked(text, each.start, min(each.end, each.start + HEAD_OF)):
+            marks.extend(read_unit(text, each, unit, inner=False))
         else:
-            view = View(text, each.start, each.end)
-            length = len(view.text.rstrip())
-            lead = len(view.text) - len(view.text.lstrip())
-            if length > lead:
-                found = read_unit(view.text, Unit(lead, length, each.indent), unit)
-                if view.strong > lead:
-                    _lead(view, found, unit, length)
-                for mark in found:
-                    _settle(mark, view, each)
-                marks.extend(found)
+            _marked(text, each, unit, marks)
         unit += 1
     return unit
+
+
+_TELLING = (
+    r"[ \t*_\"“<]*(?:\(?[0-9A-Za-z]{1,6}(?:\.[0-9]{1,3})*[.)°º]|[0-9§第（]|[*_]{2}|<(?:b|strong|span|h[1-6])\b|IN WITNESS"
+    r"|(?:[A-ZÁÉÍÓÚÀÂÇÊÔА-Я][\w-]*[ \t\xa0]+){1,2}(?:[0-9IVXLC]{1,8}|[A-ZА-Я]|[^\W\d_]{3,12})\b[ \t\xa0]*(?:[.:–-]|$))"
+)
+_FIRST = re.compile(_TELLING)
+_LATER = re.compile(r"\n" + _TELLING)
+
+
+def _tells(text: str, start: int, end: int) -> bool:
+    """Whether a long paragraph has, at the start of one of its lines, what a mark starts with."""
+    return _FIRST.match(text, start, end) is not None or _LATER.search(text, start, end) is not None
+
+
+def _units(text: str, start: int, end: int) -> Iterable[Unit]:
+    """The paragraph as one unit where its lines are wrapped prose, else its lines as :mod:`units` reads them."""
+    line = text.find("\n", start, end)
+    if line < 0 or (50 <= line - start <= PAGE and not _LATER.search(text, line, end)):
+        return (Unit(start, end, 0),)
+    return units(text, start, end)
+
+
+def _marked(text: str, each: Unit, unit: int, marks: list[Mark]) -> None:
+    """The marks of a unit with inline markup in it."""
+    view = View(text, each.start, min(each.end, each.start + HEAD_OF))
+    length = len(view.text.rstrip())
+    lead = len(view.text) - len(view.text.lstrip())
+    if length <= lead:
+        return
+    found = read_unit(view.text, Unit(lead, length, each.indent), unit, inner=False)
+    if view.strong > lead:
+        _lead(view, found, unit, length)
+    for mark in found:
+        _settle(mark, view, each)
+        mark.end = each.end
+    marks.extend(found)
 
 
 def _settle(mark: Mark, view: View, unit: Unit) -> None:
     """Turn a mark's offsets in a view into offsets in the source."""
     mark.start = unit.start if mark.place == HEAD else view.source(mark.start)
     mark.stop = view.source(max(mark.stop - 1, 0)) + 1
-    mark.end = view.source(max(mark.end - 1, 0)) + 1
     if mark.named >= 0:
         mark.named = view.source(mark.named)
 

@@ -12,8 +12,11 @@ from pincite.parsing.units import Unit
 _OPENING_MARKS = "*_\"“<"
 
 
-def read_unit(text: str, unit: Unit, ordinal: int) -> list[Mark]:
-    """The marks of one unit, in order; ``ordinal`` is its place among the units of the stretch."""
+def read_unit(text: str, unit: Unit, ordinal: int, *, inner: bool = True) -> list[Mark]:
+    """The marks of one unit, in order; ``ordinal`` is its place among the units of the stretch.
+
+    Without ``inner`` only its head is read, and none is made of prose: Markdown tells paragraphs and pages itself.
+    """
     start, end = unit.start, unit.end
     short = end - start <= SHORT
     whole = text[start:end] if short else ""
@@ -38,6 +41,8 @@ def read_unit(text: str, unit: Unit, ordinal: int) -> list[Mark]:
         marks.append(mark)
     if marks:
         marks[0].paged = paged
+    if not inner:
+        return marks if not marks or marks[0].trait != "prose" else []
     inside.read(text, unit, ordinal, marks, trait)
     return marks
 
