@@ -106,7 +106,10 @@ def caption(text: str, at: int, end: int, *, strict: bool = False) -> Caption | 
         return Caption(at, end, PLAIN, True, end, False)
     if not (first.isupper() or first.isdigit() or first in _MARKS or (first.isalpha() and not first.islower())):
         return None
-    limit = min(end, at + (LONGEST if text[at : at + 2].isupper() else LONG))
+    capitals = text[at : at + 2].isupper()
+    limit = min(end, at + (LONGEST if capitals else LONG))
+    if limit < end and not capitals and not _stops(text, at, limit):
+        return _titled(text, at, end, limit) if strict else None
     stop, body, stopped = _stop(text, at, end, limit)
     if stop is None:
         return _led(text, at, end, limit) or (_titled(text, at, end, limit) if strict else None)
@@ -135,6 +138,14 @@ def _short(text: str, at: int, end: int) -> bool:
         return False
     words = _WORD.findall(text, at, end)
     return 0 < len(words) <= 6 and words[0].lower() not in _SMALL and not any(word in _STRONG_VERBS for word in words)
+
+
+_SIGNS = (". ", ": ", ".\n", ":\n", "   ", "\t", "—", " - ", " – ", ".-", ".–", "--", ".\r", "。", "：", ".)", '."', ".”", ".*", ".<", "\xa0")
+
+
+def _stops(text: str, at: int, limit: int) -> bool:
+    """Whether there is anything before ``limit`` that may end a caption: a quick look that spares most prose the rest."""
+    return any(text.find(sign, at, limit) >= 0 for sign in _SIGNS)
 
 
 def _stop(text: str, at: int, end: int, limit: int) -> tuple[int | None, int, bool]:

@@ -186,11 +186,12 @@ def _paragraph(text: str, block: MarkdownBlock, unit: int, marks: list[Mark]) ->
 
 
 _TELLING = (
-    r"[ \t*_\"“<]*(?:\(?[0-9A-Za-z]{1,6}(?:\.[0-9]{1,3})*[.)°º]|[0-9§第（]|[*_]{2}|<(?:b|strong|span|h[1-6])\b|IN WITNESS"
-    r"|(?:[A-ZÁÉÍÓÚÀÂÇÊÔА-Я][\w-]*[ \t\xa0]+){1,2}(?:[0-9IVXLC]{1,8}|[A-ZА-Я]|[^\W\d_]{3,12})\b[ \t\xa0]*(?:[.:–-]|$))"
+    r"[ \t]*(?:[a-z]{1,5}[.)]|\(?[0-9A-Z]|\([a-z]|[*_\"“<]|[§第（])(?:(?<=[a-z][.)])|(?<=[0-9*_<§第（])|(?<=\(.)|"
+    r"(?<=[\"“])\(?[0-9A-Za-z]{1,4}(?:\.[0-9]{1,3})*[.)]|(?<=[A-ZÀ-ÞА-Я])(?:[A-Z]{0,6}[.)]|N WITNESS|[\w-]*[ \t\xa0]+"
+    r"(?:[^\W\d_]+[ \t\xa0]+)?(?:[0-9IVXLC]{1,8}|[A-ZА-Я]|[^\W\d_]{3,12})\b[ \t\xa0]*(?:[.:–-]|$)))"
 )
-_FIRST = re.compile(_TELLING)
-_LATER = re.compile(r"\n" + _TELLING)
+_FIRST = re.compile(_TELLING, re.M)
+_LATER = re.compile(r"\n" + _TELLING, re.M)
 
 
 def _tells(text: str, start: int, end: int) -> bool:

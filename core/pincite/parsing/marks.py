@@ -37,6 +37,8 @@ def read_unit(text: str, unit: Unit, ordinal: int, *, inner: bool = True) -> lis
         mark.start, mark.trait = start, trait
         mark.quoted = at > start and text[at - 1] in "\"“"
         marks.append(mark)
+    elif not inner and short and number is None and not trait and end - start > 60 and whole[-1] == ".":
+        return []
     elif (mark := _unnumbered(text, unit, ordinal, whole, trait)) is not None:
         marks.append(mark)
     if marks:
@@ -91,7 +93,7 @@ def _caption(text: str, unit: Unit, ordinal: int, whole: str, trait: str) -> Mar
     mark = plain(unit, ordinal, collapse(whole), style, trait)
     mark.label = last == ":"
     mark.closed = last in ".:" or (not style and last in ENDS)
-    mark.names = bool(style) and names(text, unit.start, unit.end)
+    mark.names = style >= TITLE and len(whole) <= 100 and names(text, unit.start, unit.end)
     mark.isolated = unit.isolated
     if not trait and _is_prose(whole, style, mark.closed):
         mark.trait, mark.body, mark.style = "prose", True, 0

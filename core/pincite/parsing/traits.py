@@ -29,6 +29,7 @@ _OPINION = re.compile(
     r"|[A-Z][A-Za-z’'. -]{2,40},\s+(?:(?:Chief|Circuit|District|Senior|Associate|Presiding)\s+){0,3}(?:Judge|Justice)s?\s*[.:](?:\s|$)"
     r"|PER\s+CURIAM\.?$"
 )
+_BENCH = ("JUSTICE", "Judge", "Justice", "CURIAM")
 _HEADED = re.compile(r"[A-Z][A-Z’'-]{2,},\s+(?:C\.\s?)?J\.,?\s+(?:concurring|dissenting)[a-z ]{0,60}[.:]?")
 _OPINION_END = re.compile(r"(?:concurring|dissenting|Court|judgment|part|opinion)[^.\r\n]{0,200}(?:\r?\n[^.\r\n]{0,80})?[.:](?=\s|$)")
 _INITIALS = frozenset(caption[0] for caption in CONTENTS)
@@ -66,9 +67,10 @@ def of_unit(text: str, start: int, end: int, whole: str, named: int) -> tuple[st
     if first in _SIGNING and _SIGNATURE.match(text, start, end):
         return "signature", False
     if "A" <= first <= "Z":
-        if _OPINION.match(text, start, end):
+        head = whole or text[start : start + 200]
+        if any(sign in head for sign in _BENCH) and _OPINION.match(text, start, end):
             return "opinion", False
-        if whole and _HEADED.fullmatch(whole):
+        if whole and " J." in whole and _HEADED.fullmatch(whole):
             return ("opinion" if whole[-1] in ".:" else "rule"), False
     return _short_entry(whole, named) if whole else _long_entry(text, start, end)
 
@@ -80,9 +82,10 @@ def _is_contents(head: str) -> bool:
 
 def _short_entry(whole: str, named: int) -> tuple[str, bool]:
     last = whole[-1]
-    if not (last.isdigit() or last in "ivxl)|.") and "  " not in whole and ". ." not in whole and "..." not in whole:
+    numeral = last.isdigit() or last in "ivxl)|"
+    if not numeral and "  " not in whole and ". ." not in whole and "..." not in whole:
         return "", False
-    page = _PAGE_END.search(whole, named)
+    page = _PAGE_END.search(whole, max(named, len(whole) - 16)) if numeral else None
     paged = page is not None and any(map(str.isalpha, whole[named : page.start()]))
     if paged and page is not None and page["gap"] not in (" ", "\xa0"):
         return "entry", True
