@@ -28,6 +28,10 @@ def names(text: str, at: int, end: int) -> bool:
     return bool(big) and all(not word[0].islower() for word in big) and text[at].isupper() and sum(map(len, big)) > 3
 
 
+SOON = 110
+"""In a long paragraph a caption ends within so many characters."""
+
+
 class Caption(NamedTuple):
     """The words of a caption in a text, and what they look like."""
 
@@ -108,7 +112,7 @@ def caption(text: str, at: int, end: int, *, strict: bool = False) -> Caption | 
         return None
     capitals = text[at : at + 2].isupper()
     limit = min(end, at + (LONGEST if capitals else LONG))
-    if limit < end and not capitals and not _stops(text, at, limit):
+    if limit < end and not capitals and not _stops(text, at, at + SOON):
         return _titled(text, at, end, limit) if strict else None
     stop, body, stopped = _stop(text, at, end, limit)
     if stop is None:

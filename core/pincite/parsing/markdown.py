@@ -10,6 +10,7 @@ import pyromark
 
 from pincite.parsing.captions import TITLE
 from pincite.parsing.inline import View, marked, title
+from pincite.parsing.keywords import CONTENTS, OPENERS
 from pincite.parsing.mark import HEAD, SHORT, Mark, collapse
 from pincite.parsing.marks import read_unit
 from pincite.parsing.traits import named_division
@@ -174,7 +175,8 @@ def _heading(words: str, start: int, end: int, unit: int, level: int) -> Mark:
 
 def _paragraph(text: str, block: MarkdownBlock, unit: int, marks: list[Mark]) -> int:
     start, end = block.start, block.end
-    if end - start > SHORT and not _tells(text, start, end):
+    named = bool(marks) and marks[-1].unit == unit - 1 and marks[-1].alone and not marks[-1].title  # by this paragraph
+    if not _tells(text, start, end) and not (end - start <= SHORT and (named or text[start:end].isupper())):
         return unit + 1
     for each in _units(text, start, end):
         if not marked(text, each.start, min(each.end, each.start + HEAD_OF)):
@@ -196,7 +198,9 @@ _LATER = re.compile(r"\n" + _TELLING, re.M)
 
 def _tells(text: str, start: int, end: int) -> bool:
     """Whether a long paragraph has, at the start of one of its lines, what a mark starts with."""
-    return _FIRST.match(text, start, end) is not None or _LATER.search(text, start, end) is not None
+    if _FIRST.match(text, start, end) or _LATER.search(text, start, end):
+        return True
+    return end - start < 40 and text[start:end].strip(" .:").lower() in OPENERS | CONTENTS
 
 
 def _units(text: str, start: int, end: int) -> Iterable[Unit]:

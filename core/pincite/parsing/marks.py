@@ -37,8 +37,6 @@ def read_unit(text: str, unit: Unit, ordinal: int, *, inner: bool = True) -> lis
         mark.start, mark.trait = start, trait
         mark.quoted = at > start and text[at - 1] in "\"“"
         marks.append(mark)
-    elif not inner and short and number is None and not trait and end - start > 60 and whole[-1] == ".":
-        return []
     elif (mark := _unnumbered(text, unit, ordinal, whole, trait)) is not None:
         marks.append(mark)
     if marks:
@@ -89,7 +87,8 @@ def _unnumbered(text: str, unit: Unit, ordinal: int, whole: str, trait: str) -> 
 def _caption(text: str, unit: Unit, ordinal: int, whole: str, trait: str) -> Mark:
     """A short unit: a caption that stands alone, or a few words of prose."""
     last = whole[-1]
-    style = style_of(text, unit.start, unit.end) if trait in ("", "entry") and last not in ";," else 0
+    sentence = last in ";," or (last == "." and len(whole) > 60 and not whole.isupper())
+    style = 0 if sentence or trait not in ("", "entry") else style_of(text, unit.start, unit.end)
     mark = plain(unit, ordinal, collapse(whole), style, trait)
     mark.label = last == ":"
     mark.closed = last in ".:" or (not style and last in ENDS)

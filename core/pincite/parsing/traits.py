@@ -8,10 +8,11 @@ from pincite.parsing.keywords import CHAPTER, CONTENTS, KEYWORDS, SCHEDULE
 from pincite.parsing.numbering import Number, Reading
 
 _LEADER = re.compile(r"\.{4,}|(?:[ \xa0]\.){3,}|…{2,}|(?:\. ){3,}|_{6,}[ \t]*\d{1,3}\b")
+_DOTS = ("....", ". . .", "……", "______", " . .")
 _PAGE_END = re.compile(
     r"(?P<gap>\t|[ \xa0]{2,}|\.{2,}[ \xa0]?|…[ \xa0]?|\.[ \xa0]|[ \xa0])\(?(?:\d{1,3}|[ivxl]{1,5}|[A-Z]{1,2}-\d{1,3})\)?\|*$"
 )
-_PAGES = re.compile(r"(?<=\S)(?:[ ]{2,6}|\t)[ \t]{0,80}(?:\d{1,3}|[ivxl]{1,5})(?=[ \t\xa0]|$)")
+_PAGES = re.compile(r"(?:  |\t)[ \t]{0,80}(?:\d{1,3}|[ivxl]{1,5})(?=[ \t\xa0]|$)")
 _DENSE = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?[ \t\xa0]{1,12}[A-Z][A-Za-z]")
 _PAGE = re.compile(
     r"[-–—\[<*\s]*(?:(?:PAGE|Page|page|Seite|Página|página|P\.|p\.)\s*)?(?:\d{1,4}|[ivxlc]{1,6}|[A-Z]{1,2}-\d{1,3})"
@@ -89,7 +90,7 @@ def _short_entry(whole: str, named: int) -> tuple[str, bool]:
     paged = page is not None and any(map(str.isalpha, whole[named : page.start()]))
     if paged and page is not None and page["gap"] not in (" ", "\xa0"):
         return "entry", True
-    if _LEADER.search(whole) or len(_PAGES.findall(whole)) > 1:
+    if (any(sign in whole for sign in _DOTS) and _LEADER.search(whole)) or ("  " in whole and len(_PAGES.findall(whole)) > 1):
         return "entry", True
     return "", paged
 
@@ -97,9 +98,8 @@ def _short_entry(whole: str, named: int) -> tuple[str, bool]:
 def _long_entry(text: str, start: int, end: int) -> tuple[str, bool]:
     """Whether many entries stand in one long line."""
     length = end - start
-    if text.find("...", start, end) >= 0 or text.find(". . .", start, end) >= 0 or text.find("______", start, end) >= 0:
-        if len(_LEADER.findall(text, start, end)) >= 3:
-            return "entry", True
+    if any(text.find(sign, start, end) >= 0 for sign in _DOTS) and len(_LEADER.findall(text, start, end)) >= 3:
+        return "entry", True
     if (text.find("  ", start, end) >= 0 or text.find("\t", start, end) >= 0) and len(_PAGES.findall(text, start, end)) >= max(
         3, length // 120
     ):

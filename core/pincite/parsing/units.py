@@ -23,7 +23,9 @@ NARROW = 56
 CENTRE = 16
 """A short line set in so much further than the line above is centred, and no part of its paragraph."""
 
-SEPARATOR = re.compile(r"(?>\r\n|\n|\r)[^\S\r\n]*(?>\r\n|\n|\r)\s*|\f\s*")
+SEPARATOR = re.compile(
+    r"[\n\f\r](?:(?<=\n)[^\S\r\n]*(?:\r\n|\n|\r)\s*|(?<=\f)\s*|(?<=\r)(?!\n)[^\S\r\n]*[\r\n]\s*)"
+)
 """What stands between two runs: a blank line, or a page's end."""
 
 _LINE = re.compile(r"[^\r\n]+")
