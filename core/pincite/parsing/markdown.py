@@ -77,12 +77,12 @@ def _masked(text: str) -> str:
     Only what a line starts with, fences, tables and tags make blocks. Prose is blanked because each word group, line break
     and emphasis of it would come back as an event, which costs more than all the rest of reading.
     """
-    if text[:1] == "\\ufeff":
+    if text[:1] == "\ufeff":
         text = " " + text[1:]
     masked = text.encode("ascii", "replace").decode("ascii")
     if "<?" in masked:
         masked = _NON_ASCII.sub(";", text)
-    return _PROSE.sub(_blank, masked.replace("\\f", " "))
+    return _PROSE.sub(_blank, masked.replace("\f", " "))
 
 
 def _blank(match: re.Match[str]) -> str:
