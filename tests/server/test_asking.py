@@ -202,7 +202,7 @@ async def test_a_file_that_is_not_open(tmp_path):
     assert result["found"]
     client = ReferenceClient(AGREEMENT.replace("\n", "\r\n"), "utf-16")
     assert all(client.at(evidence["range"]) == evidence["text"] for evidence in result["evidence"])
-    (tmp_path / "Frame Contract.txt").write_text("Nothing.")
+    (tmp_path / "Frame Contract.txt").write_text("")
     assert not (await peer.ask(uri, LAW))["found"]
 
 

@@ -27,6 +27,22 @@ gives notice of non-renewal ninety days before the end of the current period.
 This Agreement is governed by the laws of the State of Vermont.
 """
 
+NOTES = """\
+# Tenancy notes
+
+## Term
+
+The tenancy runs for twelve months from the first of May.
+
+## Rent
+
+The rent is 900 euros a month and is due on the third day.
+
+## Deposit
+
+The deposit of two months' rent is held in a separate account.
+"""
+
 WILD = (
     "\ufeff# Liefervertrag 😀 für Zürich\r\n"
     "\r\n"
