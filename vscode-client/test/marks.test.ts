@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { citesByLine } from '../src/evidence/lines';
 import { marksAfter, marksOf, marksReplaced } from '../src/evidence/marks';
 import type { FileResult } from '../src/protocol';
 
@@ -56,4 +57,13 @@ test('a document that comes back changed keeps what still stands', () => {
   const [moved] = marksReplaced(marks, `x\n${text}`).evidence;
   assert.deepEqual([moved?.start, moved?.stale], [17, false]);
   assert.equal(marksReplaced(marks, 'other').evidence[0]?.stale, true);
+});
+
+test('a line names each cite once, the answer’s first', () => {
+  const mark = (index: number, end: number, cite: string) => ({ start: end - 1, end, quote: 'x', stale: false, index, cite, confidence: 1 });
+  const lineOf = (offset: number) => Math.floor(offset / 10);
+  assert.deepEqual(citesByLine([mark(2, 5, '§ 3'), mark(1, 7, '§ 2'), mark(0, 9, '§ 2'), mark(3, 15, '§ 2')], lineOf), [
+    { line: 0, text: '§ 2 · § 3' },
+    { line: 1, text: '§ 2' },
+  ]);
 });

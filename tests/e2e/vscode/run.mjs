@@ -43,6 +43,14 @@ function runTests(files) {
   });
 }
 
+// Broken off by hand or by a time limit: what was started ends all the same.
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    await server.stop();
+    process.exit(1);
+  });
+}
+
 let code = 1;
 try {
   // What set-up installs serves all the others: without it none of them can tell anything.

@@ -2,58 +2,59 @@
 
 import * as vscode from 'vscode';
 import { decorationSettings } from '../settings';
+import { citesByLine } from './lines';
 import type { EvidenceMark } from './marks';
 import type { EvidenceStore } from './store';
 import type { Tracked } from './tracked';
 
-const color = (id: string): vscode.ThemeColor => new vscode.ThemeColor(`pincite.${id}`);
+type Kind = 'answer' | 'evidence' | 'stale';
+type Pen = vscode.TextEditorDecorationType;
+
 const FLASH_MS = 900;
 
-function rangeOf(document: vscode.TextDocument, mark: Tracked): vscode.Range {
-  return new vscode.Range(document.positionAt(mark.start), document.positionAt(mark.end));
-}
+const color = (id: string): vscode.ThemeColor => new vscode.ThemeColor(`pincite.${id}`);
+
+const kindOf = (mark: EvidenceMark): Kind => (mark.stale ? 'stale' : mark.index === 0 ? 'answer' : 'evidence');
 
 /** Words that took the place of a quote may be far more than it was: no more than twice its length is underlined. */
-function staleRangeOf(document: vscode.TextDocument, mark: Tracked): vscode.Range {
-  return rangeOf(document, { ...mark, end: Math.min(mark.end, mark.start + 2 * mark.quote.length) });
+const drawnEnd = (mark: EvidenceMark): number => (mark.stale ? Math.min(mark.end, mark.start + 2 * mark.quote.length) : mark.end);
+
+function wordPen(kind: Kind): Pen {
+  const words: vscode.DecorationRenderOptions =
+    kind === 'stale'
+      ? { borderWidth: '0 0 1px 0', borderStyle: 'dashed', borderColor: color('staleBorder') }
+      : { backgroundColor: color(`${kind}Background`), border: '1px solid', borderColor: color(`${kind}Border`), borderRadius: '2px' };
+  return vscode.window.createTextEditorDecorationType({
+    ...words,
+    overviewRulerColor: color(`${kind}Border`),
+    overviewRulerLane: vscode.OverviewRulerLane.Center,
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+  });
 }
 
+/** A pen of its own for the gutter: one icon where a mark begins, however many lines its words are wrapped over. */
+const gutterPen = (kind: Kind, extension: vscode.Uri): Pen =>
+  vscode.window.createTextEditorDecorationType({
+    gutterIconPath: vscode.Uri.joinPath(extension, 'media', `gutter-${kind}.svg`),
+    gutterIconSize: 'contain',
+  });
+
 export class Decorations implements vscode.Disposable {
-  private readonly answer: vscode.TextEditorDecorationType;
-  private readonly evidence: vscode.TextEditorDecorationType;
-  private readonly stale: vscode.TextEditorDecorationType;
-  private readonly section: vscode.TextEditorDecorationType;
-  private readonly flashed: vscode.TextEditorDecorationType;
+  private readonly words: Record<Kind, Pen>;
+  private readonly gutter: Record<Kind, Pen>;
+  private readonly cite: Pen;
+  private readonly section: Pen;
+  private readonly flashed: Pen;
   private readonly subscriptions: { dispose(): unknown }[];
 
   constructor(
     private readonly store: EvidenceStore,
     extension: vscode.Uri,
   ) {
-    const gutter = (name: string) => vscode.Uri.joinPath(extension, 'media', `gutter-${name}.svg`);
-    const marked = (name: 'answer' | 'evidence'): vscode.DecorationRenderOptions => ({
-      backgroundColor: color(`${name}Background`),
-      border: '1px solid',
-      borderColor: color(`${name}Border`),
-      borderRadius: '2px',
-      gutterIconPath: gutter(name),
-      gutterIconSize: 'contain',
-      overviewRulerColor: color(`${name}Border`),
-      overviewRulerLane: vscode.OverviewRulerLane.Center,
-      rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-    });
+    this.words = { answer: wordPen('answer'), evidence: wordPen('evidence'), stale: wordPen('stale') };
+    this.gutter = { answer: gutterPen('answer', extension), evidence: gutterPen('evidence', extension), stale: gutterPen('stale', extension) };
     const make = vscode.window.createTextEditorDecorationType;
-    this.answer = make(marked('answer'));
-    this.evidence = make(marked('evidence'));
-    this.stale = make({
-      borderWidth: '0 0 1px 0',
-      borderStyle: 'dashed',
-      borderColor: color('staleBorder'),
-      gutterIconPath: gutter('stale'),
-      gutterIconSize: 'contain',
-      overviewRulerColor: color('staleBorder'),
-      overviewRulerLane: vscode.OverviewRulerLane.Center,
-    });
+    this.cite = make({ after: { color: color('citeForeground'), fontStyle: 'italic', margin: '0 0 0 1.5em' } });
     this.section = make({
       isWholeLine: true,
       borderWidth: '0 0 0 2px',
@@ -64,11 +65,13 @@ export class Decorations implements vscode.Disposable {
     });
     this.flashed = make({ backgroundColor: color('flashBackground') });
     this.subscriptions = [
-      ...[this.answer, this.evidence, this.stale, this.section, this.flashed],
+      ...Object.values(this.words),
+      ...Object.values(this.gutter),
+      ...[this.cite, this.section, this.flashed],
       store.onDidChange((uri) => this.drawDocument(uri)),
       vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.draw(editor))),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('pincite.decorations')) this.drawAll();
+        if (event.affectsConfiguration('pincite.decorations')) vscode.window.visibleTextEditors.forEach((editor) => this.draw(editor));
       }),
     ];
   }
@@ -83,10 +86,6 @@ export class Decorations implements vscode.Disposable {
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  private drawAll(): void {
-    for (const editor of vscode.window.visibleTextEditors) this.draw(editor);
-  }
-
   private drawDocument(uri: vscode.Uri): void {
     for (const editor of vscode.window.visibleTextEditors) {
       if (editor.document.uri.toString() === uri.toString()) this.draw(editor);
@@ -97,16 +96,24 @@ export class Decorations implements vscode.Disposable {
     const { document } = editor;
     const settings = decorationSettings();
     const marks = this.store.marks(document.uri);
-    const fresh = marks?.evidence.filter((mark) => !mark.stale && mark.end > mark.start) ?? [];
-    const withCite = (mark: EvidenceMark): vscode.DecorationOptions => ({
-      range: rangeOf(document, mark),
-      renderOptions: settings.cite
-        ? { after: { contentText: ` ${mark.cite}`, color: color('citeForeground'), fontStyle: 'italic', margin: '0 0.4em' } }
-        : undefined,
-    });
-    editor.setDecorations(this.answer, fresh.filter((mark) => mark.index === 0).map(withCite));
-    editor.setDecorations(this.evidence, fresh.filter((mark) => mark.index > 0).map(withCite));
-    editor.setDecorations(this.stale, marks?.evidence.filter((mark) => mark.stale).map((mark) => staleRangeOf(document, mark)) ?? []);
-    editor.setDecorations(this.section, settings.sections ? (marks?.sections.map((mark) => rangeOf(document, mark)) ?? []) : []);
+    const evidence = marks?.evidence ?? [];
+    const range = (mark: Tracked, end = mark.end) => new vscode.Range(document.positionAt(mark.start), document.positionAt(end));
+    for (const kind of ['answer', 'evidence', 'stale'] as const) {
+      const ofKind = evidence.filter((mark) => kindOf(mark) === kind);
+      const shown = ofKind.filter((mark) => mark.end > mark.start);
+      editor.setDecorations(this.words[kind], shown.map((mark) => range(mark, drawnEnd(mark))));
+      editor.setDecorations(this.gutter[kind], ofKind.map((mark) => range(mark, mark.start)));
+    }
+    editor.setDecorations(this.section, settings.sections ? (marks?.sections.map((mark) => range(mark)) ?? []) : []);
+    editor.setDecorations(this.cite, settings.cite ? this.cites(document, evidence) : []);
+  }
+
+  /** At the end of the line: words in the middle of a paragraph must not be pushed about. */
+  private cites(document: vscode.TextDocument, evidence: readonly EvidenceMark[]): vscode.DecorationOptions[] {
+    const fresh = evidence.filter((mark) => !mark.stale);
+    return citesByLine(fresh, (offset) => document.positionAt(offset).line).map(({ line, text }) => ({
+      range: new vscode.Range(document.lineAt(line).range.end, document.lineAt(line).range.end),
+      renderOptions: { after: { contentText: text } },
+    }));
   }
 }

@@ -52,13 +52,20 @@ export class Workbench {
     bench.page.on('console', (message) => {
       if (/Content Security Policy/i.test(message.text())) bench.violations.push(`${message.text()} @ ${message.location().url}`);
     });
-    const opened = open.map((name) => ['openFile', remote(path.join(bench.folder, name))]);
+    const [first, ...others] = open;
+    const opened = first ? [['openFile', remote(path.join(bench.folder, first))]] : [];
     const query = new URLSearchParams({ folder: bench.folder, payload: JSON.stringify([...opened, ...payload]) });
-    await bench.page.goto(`${origin}/?${query}`, { timeout: 90_000 });
-    await bench.page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
-    for (const name of open) await bench.tab(name).waitFor({ timeout: 60_000 });
-    // The extension's icon comes seconds after the window.
-    if (extension) await bench.page.locator('.activitybar .action-label[aria-label="Pincite"]').waitFor({ timeout: 90_000 });
+    try {
+      await bench.page.goto(`${origin}/?${query}`, { timeout: 90_000 });
+      await bench.page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+      if (first) await bench.tab(first).waitFor({ timeout: 60_000 });
+      // The extension's icon comes seconds after the window.
+      if (extension) await bench.page.locator('.activitybar .action-label[aria-label="Pincite"]').waitFor({ timeout: 90_000 });
+      for (const name of others) await bench.openFile(name);
+    } catch (error) {
+      await bench.close();
+      throw error;
+    }
     return bench;
   }
 

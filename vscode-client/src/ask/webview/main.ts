@@ -41,10 +41,22 @@ function submit(): void {
   if (text) send({ type: 'ask', question: text, scope: scope.value as Scope });
 }
 
+const LINES = { fewest: 2, most: 8 };
+
+/** The box grows with the question. */
+async function fitQuestion(): Promise<void> {
+  question.rows = LINES.fewest;
+  await question.updateComplete;
+  const { scrollHeight, clientHeight } = question.wrappedElement;
+  const lineHeight = clientHeight / LINES.fewest;
+  question.rows = Math.min(LINES.most, Math.max(LINES.fewest, Math.ceil(scrollHeight / lineHeight)));
+}
+
 function setQuestion(text: string): void {
   question.value = text;
   const { wrappedElement } = question;
   wrappedElement.value = text;
+  void fitQuestion();
   wrappedElement.setSelectionRange(text.length, text.length);
   host.setState({ draft: text });
 }
@@ -110,7 +122,10 @@ question.addEventListener('keydown', (event) => {
     walkHistory(event);
   }
 });
-question.addEventListener('input', () => host.setState({ draft: question.value }));
+question.addEventListener('input', () => {
+  host.setState({ draft: question.value });
+  void fitQuestion();
+});
 scope.addEventListener('change', () => send({ type: 'scope', scope: scope.value as Scope }));
 ask.addEventListener('click', submit);
 cancel.addEventListener('click', () => send({ type: 'cancel' }));
