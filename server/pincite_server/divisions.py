@@ -23,6 +23,14 @@ class Node:
     """The heading's own words, likewise; inside ``extent``."""
     children: list[Node] = field(default_factory=list)
 
+    def own(self) -> Iterator[Span]:
+        """What of the division belongs to none below it, in document order."""
+        start = self.extent.start
+        for child in self.children:
+            yield Span(start, child.extent.start)
+            start = child.extent.end
+        yield Span(start, self.extent.end)
+
     def walk(self, depth: int = 0) -> Iterator[tuple[int, Node]]:
         """This node and all below with their depths, in document order."""
         yield depth, self

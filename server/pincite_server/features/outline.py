@@ -27,16 +27,17 @@ def divisions(snapshot: Snapshot, clauses: bool) -> list[dict[str, Any]]:
     ranges = iter(snapshot.lines.ranges(span for node in shown for span in (node.extent, node.name)))
 
     def division(node: Node) -> dict[str, Any]:
-        heading = node.heading
+        heading, place, name = node.heading, next(ranges), next(ranges)
+        children = [division(child) for child in node.children]
         return {
             "kind": heading.kind,
             "number": heading.number,
             "title": heading.title,
             "cite": document.cite(node.name),
-            "range": next(ranges),
-            "selectionRange": next(ranges),
-            "tokens": document.count_tokens(node.extent),
-            "children": [division(child) for child in node.children],
+            "range": place,
+            "selectionRange": name,
+            "tokens": sum(map(document.count_tokens, node.own())) + sum(child["tokens"] for child in children),
+            "children": children,
         }
 
     return [division(node) for node in top]
