@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from bench.sets import ROOT, SETS, Documents, Item, items
 from pincite.engine import Document
-from pincite.reading.calibration import FEATURES, features
+from pincite.reading.calibration import FEATURES, Style, features, style_of
 from pincite.retrieval import ranking
 from pincite.retrieval.lexical import Candidate
 from pincite.retrieval.question import Question
@@ -30,12 +30,17 @@ Array = NDArray[np.float64]
 
 RANKING_WEIGHT = {"open": 3.0, "cuad": 0.4, "contract_nli": 0.5, "xquad": 0.2}
 """How much a question of a set counts: natural questions are few and the very thing, the others many and different."""
-CALIBRATION_WEIGHT = {"open": 1.0, "cuad": 0.1, "contract_nli": 0.1, "xquad": 0.1}
+CALIBRATION_WEIGHT: dict[Style, dict[str, float]] = {
+    "question": {"open": 1.0, "cuad": 0.1, "contract_nli": 0.1, "xquad": 0.1},
+    "statement": {"open": 1.0, "cuad": 1.0, "contract_nli": 1.0, "xquad": 1.0},
+}
 MOST = {"contract_nli": 250, "cuad": 600, "xquad": 200}
 """Questions taken of the large sets, drawn once with a fixed seed."""
 FOLDS = 5
-FALSE_ANSWERS = 0.45
-"""The share of unanswerable natural questions that may be answered, cross-validated."""
+FALSE_ANSWERS: dict[Style, float] = {"question": 0.45, "statement": 0.25}
+"""The share of unanswerable ones that may be answered, cross-validated, …"""
+JUDGED: dict[Style, tuple[str, ...]] = {"question": ("open",), "statement": ("cuad", "contract_nli")}
+"""… and the sets on which it is measured."""
 
 
 @dataclass
@@ -55,7 +60,7 @@ class Asked:
     def touching(self) -> Array:
         """By passage, how well it covers the gold words: F1 of characters, the best over the gold spans."""
         spans = [p.span for c in self.candidates for p in c.passages]
-        return np.array([max((_f1(s, g) for g in self.item.gold), default=0.0) for s in spans])
+        return np.array([max((_f1(s, g) for g in self.item.right), default=0.0) for s in spans])
 
 
 def _f1(a: tuple[int, int], b: tuple[int, int]) -> float:
@@ -141,35 +146,44 @@ def calibration_error(p: Array, y: Array, bins: int = 10) -> float:
 
 def usable(asked: Asked) -> bool:
     """Whether it is known if an answer is right: a question whose only spans are ambiguous is left out."""
-    return bool(asked.item.gold) or not asked.item.answerable
+    return bool(asked.item.right) or not asked.item.answerable
 
 
-def calibrate(asked: Sequence[Asked], weights_of_fold: Sequence[Array]) -> tuple[Array, float]:
-    """Weights with bias, and the threshold that keeps false answers on natural questions to the stated rate."""
-    rows = [a for a in asked if usable(a)]
+@dataclass
+class Calibrated:
+    """A fitted map, and what it gives when cross-validated."""
+
+    weights: Array
+    """The bias comes last."""
+    threshold: float
+
+
+def calibrate(style: Style, asked: Sequence[Asked], weights_of_fold: Sequence[Array]) -> Calibrated:
+    """The map for one style of asking, and the threshold that keeps false answers to the stated rate."""
+    rows = [a for a in asked if usable(a) and style_of(a.item.question) == style]
     made = [best_features(a, weights_of_fold[a.fold]) for a in rows]
     x, y = np.array([m[0] for m in made]), np.array([float(m[1]) for m in made])
-    weight = np.array([CALIBRATION_WEIGHT[a.item.set] for a in rows])
-    folds, names = np.array([a.fold for a in rows]), np.array([a.item.set for a in rows])
+    names, folds = np.array([a.item.set for a in rows]), np.array([a.fold for a in rows])
+    weight = np.array([CALIBRATION_WEIGHT[style][a.item.set] for a in rows])
     p = np.zeros(len(rows))
     for fold in range(FOLDS):
         inside = folds == fold
         fitted = fit_logistic(x[~inside], y[~inside], weight[~inside])
         p[inside] = 1 / (1 + np.exp(-(x[inside] @ fitted[:-1] + fitted[-1])))
     answerable = np.array([a.item.answerable for a in rows])
-    natural = names == "open"
-    threshold = float(np.quantile(p[natural & ~answerable], 1 - FALSE_ANSWERS))
+    judged = np.array([name in JUDGED[style] for name in names])
+    threshold = float(np.quantile(p[judged & ~answerable], 1 - FALSE_ANSWERS[style]))
+    print(f"{style}s: shown from {threshold:.3f} on, calibration error {calibration_error(p, y):.3f}")
     for name in SETS:
-        chosen = names == name
-        shown = chosen & (p >= threshold)
-        print(
-            f"{name:13} cross-validated: right {y[chosen & answerable].mean():.3f}, shown and right "
-            f"{y[shown].sum() / (chosen & answerable).sum():.3f}, false answers "
-            f"{(shown & ~answerable).sum() / max(1, (chosen & ~answerable).sum()):.3f}, "
-            f"calibration error {calibration_error(p[chosen], y[chosen]):.3f}"
-        )
-    print(f"all, weighted as fitted: calibration error {calibration_error(p[natural], y[natural]):.3f} on natural ones")
-    return fit_logistic(x, y, weight), threshold
+        chosen, shown = names == name, (names == name) & (p >= threshold)
+        if chosen.sum() > 20:
+            print(
+                f"  {name:13} right {y[chosen & answerable].mean():.3f}, shown and right "
+                f"{y[shown].sum() / (chosen & answerable).sum():.3f}, false answers "
+                f"{(shown & ~answerable).sum() / max(1, (chosen & ~answerable).sum()):.3f}, "
+                f"calibration error {calibration_error(p[chosen], y[chosen]):.3f}"
+            )
+    return Calibrated(fit_logistic(x, y, weight), threshold)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -178,18 +192,20 @@ def main(argv: Sequence[str]) -> int:
     asked = gather()
     print(f"{len(asked)} questions gathered in {time.perf_counter() - started:.0f} s")
     by_fold = [fit_ranking([a for a in asked if a.fold != fold]) for fold in range(FOLDS)]
-    logistic, threshold = calibrate(asked, by_fold)
+    styles: tuple[Style, ...] = ("question", "statement")
+    calibrated = {style: calibrate(style, asked, by_fold) for style in styles}
     weights = fit_ranking(asked)
     for name, weight in zip(NAMES, weights, strict=True):
         print(f"  {name:12} {weight:8.3f}")
     if "--dry" not in argv:
         _write("retrieval/weights.json", {n: round(float(w), 4) for n, w in zip(NAMES, weights, strict=True)})
-        fitted = {n: round(float(w), 4) for n, w in zip(FEATURES, logistic, strict=False)}
-        _write(
-            "reading/calibration.json",
-            {"weights": fitted, "bias": round(float(logistic[-1]), 4), "threshold": round(threshold, 4)},
-        )
+        _write("reading/calibration.json", {style: _plain(fitted) for style, fitted in calibrated.items()})
     return 0
+
+
+def _plain(fitted: Calibrated) -> dict[str, object]:
+    weights = {n: round(float(w), 4) for n, w in zip(FEATURES, fitted.weights, strict=False)}
+    return {"weights": weights, "bias": round(float(fitted.weights[-1]), 4), "threshold": round(fitted.threshold, 4)}
 
 
 def _write(relative: str, content: object) -> None:

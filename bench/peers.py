@@ -14,9 +14,9 @@ ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / ".bench"
 PINS = (
     "solvi==1.3.0",
-    "bm25s==0.3.9",
+    "bm25s==0.3.16",
     "rank-bm25==0.2.2",
-    "lexichunk==0.9.*",
+    "lexichunk==0.9.1",
 )
 
 

@@ -27,7 +27,8 @@ def shared() -> Path:
 def scorer(relative: str) -> ModuleType:
     """One of the scorers that come with the sets, as a module."""
     spec = importlib.util.spec_from_file_location(Path(relative).stem, shared() / relative)
-    assert spec and spec.loader
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -42,7 +43,9 @@ class Item:
     path: Path
     question: str
     gold: list[tuple[int, int]]
-    """Any of these may be touched; empty where the document does not answer."""
+    """The spans that the set's scorer looks for; empty where the document does not answer or the place is in doubt."""
+    right: list[tuple[int, int]]
+    """All spans that answer: evidence that touches one of them is right."""
     answerable: bool
     record: dict[str, Any] = field(repr=False)
 
@@ -61,7 +64,7 @@ def items(name: str) -> list[Item]:
                 r["id"],
                 shared() / "corpus" / r["doc"],
                 r["question"],
-                [tuple(s) for spans in natural.gold_sets(r) for s in spans] if r["answerable"] else [],
+                *[[tuple(s) for spans in natural.gold_sets(r) for s in spans] if r["answerable"] else []] * 2,
                 r["answerable"],
                 r,
             )
@@ -73,8 +76,10 @@ def items(name: str) -> list[Item]:
     for r in _lines(folder / "questions.jsonl"):
         span = span_of(r)
         question = r.get("details") or r["question"]
+        gold, right = [tuple(span)] if span else [], [tuple(s) for s in r.get("spans") or []] if span else []
+        # The languages of a set share their ids.
         found.append(
-            Item(name, r["id"], folder / r["doc"], question, [tuple(span)] if span else [], bool(r.get("spans")), r)
+            Item(name, f"{r['doc']}#{r['id']}", folder / r["doc"], question, gold, right, bool(r.get("spans")), r)
         )
     return found
 

@@ -23,9 +23,7 @@ class Document:
     document has no title; ``chunk_size`` is the most tokens of a section.
     """
 
-    def __init__(
-        self, text: str, *, name: str = "Document", markup: str | None = None, chunk_size: int = 256
-    ) -> None:
+    def __init__(self, text: str, *, name: str = "Document", markup: str | None = None, chunk_size: int = 256) -> None:
         self.text = text
         self.name = name
         self.markup = markup

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
+from itertools import pairwise
 
 import Stemmer
 
-from pincite.lexical.stopwords import STOPWORDS
+from pincite.lexical.stopwords import stopwords
 from pincite.text.tokens import UNSPACED
 
 _SNOWBALL = {
@@ -43,7 +44,7 @@ class Analyzer:
 
     def __init__(self, language: str = "en") -> None:
         self.language = language
-        self._stops = STOPWORDS.get(language, frozenset())
+        self._stops = stopwords(language)
         self._stemmer = Stemmer.Stemmer(_SNOWBALL[language]) if language in _SNOWBALL else None
         # PyStemmer is not safe to share by threads while it fills its own cache; ours makes one call for a new word.
         if self._stemmer:
@@ -71,7 +72,7 @@ class Analyzer:
         if word[0].isdigit() and word.replace(".", "").isdigit():
             return (word,)
         if re.match(f"[{UNSPACED}]", word):
-            return tuple(a + b for a, b in zip(word, word[1:], strict=False)) or (word,)
+            return tuple(a + b for a, b in pairwise(word)) or (word,)
         if word in self._stops or len(word) < 2:
             return ()
         return (self.stem(word),)

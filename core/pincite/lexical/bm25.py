@@ -20,7 +20,7 @@ class BM25:
     ``score`` is Σ idf·f·(k1 + 1) / (f + k1·(1 − b + b·length/average)) over the distinct query terms, with
     idf = ln(1 + (N − n + 0.5) / (n + 0.5)).
 
-    An index never changes: :meth:`replaced` gives a new one that shares all postings of untouched documents, as segments
+    An index never changes: :meth:`replaced` gives a new one that shares the postings of untouched documents, as segments
     with a mask of the living rows (the way of log-structured search indexes), so that an edit costs what it touches.
     """
 
@@ -54,7 +54,7 @@ class BM25:
         return self._size
 
     def replaced(self, first: int, last: int, docs: Sequence[Sequence[str]]) -> BM25:
-        """The index with documents ``first`` to ``last`` (half-open) replaced by ``docs``; the others keep their order."""
+        """The index with documents ``first`` to ``last`` (half-open) replaced by ``docs``, the others in order."""
         moved = len(docs) - (last - first)
         places = []
         for place in self._places:

@@ -35,7 +35,7 @@ class Postings:
         counts: NDArray[np.int32],
         lengths: NDArray[np.int32],
     ) -> None:
-        """From parallel arrays of (term number, row, count), sorted by term then row, and each row's length in terms."""
+        """From parallel arrays of (term number, row, count), sorted by term then row, and rows' lengths in terms."""
         self._terms, first = np.unique(terms, return_index=True)
         self._offsets = np.append(first, len(terms)).astype(np.int32)
         self._rows = rows.astype(np.int32)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pincite.lexical.stopwords import ENGLISH
+from pincite.lexical.stopwords import stopwords
 
 _WORD = re.compile(r"\w{2,}")
 
@@ -14,8 +14,9 @@ def terms(text: str) -> list[str]:
 
     "terminations" and "termination" meet; "press" keeps its "ss", and words of three letters or fewer stay whole.
     """
+    stops = stopwords("en")
     return [
         word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
         for word in _WORD.findall(text.lower())
-        if word not in ENGLISH
+        if word not in stops
     ]

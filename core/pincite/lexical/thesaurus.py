@@ -48,8 +48,8 @@ def _alternatives(cell: str, language: str) -> Alternatives:
 @lru_cache(maxsize=1)
 def _rows() -> list[dict[str, str]]:
     source = files("pincite.lexical").joinpath("thesaurus.tsv")
-    with source.open(encoding="utf-8", newline="") as lines:
-        return list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+    lines = source.read_text(encoding="utf-8").splitlines()
+    return list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
 @lru_cache(maxsize=32)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pincite.errors import CountError
 from pincite.parsing import Block
@@ -89,7 +90,7 @@ class Cutter:
                 following += 1
             edges.append(block.span.end)
             introduces = index + 1 < len(blocks) and blocks[index + 1].lead == block.span
-            for number, (first, last) in enumerate(zip(edges, edges[1:], strict=False)):
+            for number, (first, last) in enumerate(pairwise(edges)):
                 last = first + len(text[first:last].rstrip())
                 if first == last:
                     continue
@@ -138,7 +139,7 @@ class Cutter:
         text = self.text
         if piece.rows:
             edges = [piece.start, *piece.rows, piece.end]
-            parts = [Span(a, b) for a, b in zip(edges, edges[1:], strict=False) if a < b]
+            parts = [Span(a, b) for a, b in pairwise(edges) if a < b]
         else:
             parts = [s.shifted(piece.start) for s in sentence_spans(text[piece.start : piece.end], self.language)]
         fitting: list[tuple[Span, int]] = []

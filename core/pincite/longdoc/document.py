@@ -103,9 +103,7 @@ class LongDocument:
         if "sections" not in made:
             return new
         edit = (start, end, len(replacement))
-        change = recut(
-            self.sections, self.outline, self._openings, new.outline, new._openings, new._cutter(), edit
-        )
+        change = recut(self.sections, self.outline, self._openings, new.outline, new._openings, new._cutter(), edit)
         shift = len(replacement) - (end - start)
         new.sections = self.sections.spliced(*change, shift, new._describe)
         if "index" in made:

@@ -30,8 +30,8 @@ def recut(
 ) -> Recut:
     """Cuts only what an edit can have changed.
 
-    ``edit`` is (start, end, new length): ``old text[start:end]`` became ``new text[start:start + length]``. A section that
-    opens a division depends on nothing before it but the headings above; so cutting begins two such sections above the
+    ``edit`` is (start, end, new length): ``old text[start:end]`` became ``new text[start:start + length]``. A section
+    that opens a division depends on nothing before it but the headings above; so cutting begins two such sections above the
     edit, and ends at the first one below it from which on divisions, blocks and headings above are as they were.
     """
     start, end, length = edit
@@ -41,8 +41,11 @@ def recut(
     cuts: list[Cut] = []
     for cut in cutter.sections(outline.blocks, openings, old.starts[first] if first >= 0 else 0):
         before = cut.start - shift
-        if cut.opens and cut.start >= start + length and before >= end and len(openings) - same_tail <= bisect_left(
-            openings, cut.start
+        if (
+            cut.opens
+            and cut.start >= start + length
+            and before >= end
+            and len(openings) - same_tail <= bisect_left(openings, cut.start)
         ):
             last = bisect_left(old.starts, before)
             if (
@@ -58,7 +61,7 @@ def recut(
 
 
 def _anchor(old: SectionTable, old_openings: Sequence[int], openings: Sequence[int], start: int) -> int:
-    """The section to begin at: the second one above ``start`` that opens a division of both outlines; −1 for the top."""
+    """The section to begin at: the second one above ``start`` that opens a division of both outlines, or −1."""
     at = bisect_right(old.starts, start) - 1
     seen = 0
     while at >= 0:

@@ -24,4 +24,5 @@ class Section:
 
     @property
     def span(self) -> Span:
+        """Its range in the document."""
         return Span(self.start, self.end)

@@ -52,7 +52,11 @@ class Window:
             raise ValueError(f"[{start}, {end}) is not a range of a document")
         begin = finish = None
         for window_start, doc_start, length in self.pieces:
-            if begin is None and doc_start <= start <= doc_start + length and (start < doc_start + length or start == end):
+            if (
+                begin is None
+                and doc_start <= start <= doc_start + length
+                and (start < doc_start + length or start == end)
+            ):
                 begin = window_start + start - doc_start
             if begin is not None and doc_start <= end <= doc_start + length and window_start + end - doc_start >= begin:
                 finish = window_start + end - doc_start

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +35,11 @@ FEATURES = (
     "concepts",  # how many concepts the question has
     "bm25",  # the best section's BM25, of the question's importance
 )
-_TAKEN = [NAMES.index(name) for name in ("coverage", "exact", "nearby", "section", "path", "kind", "named_place", "definition")]
+_QUESTION = re.compile(r"[?？;؟]\s*$|[かの]。?\s*$")
+_TAKEN = [
+    NAMES.index(name)
+    for name in ("coverage", "exact", "nearby", "section", "path", "kind", "named_place", "definition")
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +56,21 @@ class Calibration:
         return np.asarray(1 / (1 + np.exp(-logits)), dtype=np.float64)
 
 
-@lru_cache(maxsize=1)
-def lexical_calibration() -> Calibration:
+Style = Literal["question", "statement"]
+
+
+def style_of(text: str) -> Style:
+    """Whether a text asks a question, or describes or states what to look for.
+
+    Checklists state ("The date of the contract"), and most of what they look for is in few documents; people ask.
+    """
+    return "question" if _QUESTION.search(text) else "statement"
+
+
+@lru_cache(maxsize=2)
+def lexical_calibration(style: Style) -> Calibration:
     """As ``bench/fit.py`` fitted it on the development sets, cross-validated by document."""
-    fitted = json.loads(files("pincite.reading").joinpath("calibration.json").read_text(encoding="utf-8"))
+    fitted = json.loads(files("pincite.reading").joinpath("calibration.json").read_text(encoding="utf-8"))[style]
     weights = np.array([fitted["weights"].get(name, 0.0) for name in FEATURES])
     return Calibration(weights, fitted["bias"], fitted["threshold"])
 

@@ -110,7 +110,9 @@ def _check(question: str, k: int, budget: int | None, within: Span | None, lengt
     if budget is not None and budget < 1:
         raise InvalidQuestion(f"budget={budget} is below 1: allow at least one token, or leave it out")
     if within is not None and not 0 <= within.start <= within.end <= length:
-        raise InvalidQuestion(f"the range [{within.start}, {within.end}) lies outside the document of {length} characters")
+        raise InvalidQuestion(
+            f"the range [{within.start}, {within.end}) lies outside the document of {length} characters"
+        )
 
 
 def _filled(
@@ -139,13 +141,10 @@ def _evidence(
     sections: Scored,
     within: Span | None,
 ) -> tuple[Evidence, ...]:
-    calibrated = isinstance(reader, CalibratedReader)
-    chances = (
-        reader.confidences(question, window, readings)
-        if isinstance(reader, CalibratedReader)
-        else [min(1.0, max(0.0, score)) for _, _, score in readings]
-    )
-    threshold = reader.threshold if isinstance(reader, CalibratedReader) else 0.0
+    if isinstance(reader, CalibratedReader):
+        chances, threshold = reader.confidences(question, window, readings), reader.threshold(question)
+    else:
+        chances, threshold = [min(1.0, max(0.0, score)) for _, _, score in readings], 0.0
     found: list[Evidence] = []
     order = sorted(range(len(readings)), key=lambda i: (-readings[i][2], readings[i][0]))
     for i in order:
@@ -153,10 +152,12 @@ def _evidence(
         span = window.to_doc(start, end)
         if span is None or span.start == span.end or (within is not None and not within.covers(span)):
             continue
-        if not found and calibrated and chances[i] < threshold:
+        if not found and chances[i] < threshold:
             return ()
         # Behind the best, what is itself unlikely is left out; what overlaps a better range adds nothing.
-        if found and (chances[i] < max(threshold, found[0].confidence / 4) or any(span.overlaps(e.span) for e in found)):
+        if found and (
+            chances[i] < max(threshold, found[0].confidence / 4) or any(span.overlaps(e.span) for e in found)
+        ):
             continue
         owner = next((n for n, (s, _) in enumerate(sections) if s.start <= span.start < s.end), 0)
         found.append(

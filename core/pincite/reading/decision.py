@@ -28,6 +28,7 @@ class Evidence:
 
     @property
     def span(self) -> Span:
+        """Its range in the document."""
         return Span(self.start, self.end)
 
 

@@ -29,8 +29,9 @@ class Reader(Protocol):
 class CalibratedReader(Reader, Protocol):
     """A reader that can say how sure it is."""
 
-    threshold: float
-    """Readings whose confidence is below it are not shown: the answer is then "not here"."""
+    def threshold(self, question: str) -> float:
+        """Readings whose confidence is below it are not shown: the answer is then "not here"."""
+        ...
 
     def confidences(self, question: str, window: Window, readings: Sequence[tuple[int, int, float]]) -> Sequence[float]:
         """For each reading the probability that it touches the right words."""

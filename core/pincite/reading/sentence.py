@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pincite.longdoc import Window
-from pincite.reading.calibration import features, lexical_calibration
+from pincite.reading.calibration import features, lexical_calibration, style_of
 from pincite.reading.protocol import Reading
 from pincite.retrieval.lexical import Candidate, LexicalRetriever
 from pincite.retrieval.ranking import passage_scores
@@ -16,7 +16,6 @@ class SentenceReader:
 
     def __init__(self, retriever: LexicalRetriever) -> None:
         self._retriever = retriever
-        self.threshold = lexical_calibration().threshold
 
     def read(self, question: str, window: Window) -> list[Reading]:
         """Every passage of the window's sections with its score, best first."""
@@ -28,6 +27,10 @@ class SentenceReader:
                     readings.append(Reading(place.start, place.end, float(score)))
         return sorted(readings, key=lambda reading: (-reading.score, reading.start))
 
+    def threshold(self, question: str) -> float:
+        """Below this confidence the answer is "not here"."""
+        return lexical_calibration(style_of(question)).threshold
+
     def confidences(self, question: str, window: Window, readings: Sequence[tuple[int, int, float]]) -> list[float]:
         """By the fitted map, over all candidates of the question and not only those in the window."""
         analysed = self._retriever.analyse(question)
@@ -35,7 +38,7 @@ class SentenceReader:
         candidates = self._retriever.candidates(analysed)
         known = {c.index for c in candidates}
         candidates += [c for c in self._judged(question, window) if c.index not in known]
-        chances = lexical_calibration().probabilities(features(analysed, candidates))
+        chances = lexical_calibration(style_of(question)).probabilities(features(analysed, candidates))
         places = [p.span for c in candidates for p in c.passages]
         by_place = dict(zip(places, chances.tolist(), strict=True))
         found = []
@@ -47,5 +50,3 @@ class SentenceReader:
     def _judged(self, question: str, window: Window) -> list[Candidate]:
         analysed = self._retriever.analyse(question)
         return self._retriever.judged(analysed, [section.index for section in window.sections])
-
-

@@ -86,7 +86,7 @@ class Citer:
 
 
 def _needs_parent(heading: Heading) -> bool:
-    """Whether a heading's number says nothing without the number above it: "(b)" does not, "12.2" and "Article IV" do."""
+    """Whether a heading's number says nothing without the number above it: "(b)" does not, "12.2" does."""
     return bool(_DEPENDENT.match(heading.number)) if heading.number else False
 
 

@@ -7,23 +7,33 @@ import re
 from pincite.parsing import Heading, Outline
 
 _WORDS = (
-    r"sections?|sec\.|clauses?|articles?|art\.?|paragraphs?|para\.|sub-?sections?|chapters?|parts?|schedules?|exhibits?|annex(?:es)?|appendix|recitals?|rules?|"
-    r"artikel|abschnitt|kapitel|teil|absatz|anlage|anhang|ziffer|nummer|chapitre|annexe|titre|artículos?|capítulo|título|anexo|cláusula|"
-    r"articolo|capo|allegato|artigos?|hoofdstuk|bijlage|lid|стать[ияе]|глав[аы]|第"
+    r"sections?|sec\.|clauses?|articles?|art\.?|paragraphs?|para\.|sub-?sections?|chapters?|parts?|schedules?|exhibits?|"
+    r"annex(?:es)?|appendix|recitals?|rules?|artikel|abschnitt|kapitel|teil|absatz|anlage|anhang|ziffer|nummer|chapitre|"
+    r"annexe|titre|artículos?|capítulo|título|anexo|cláusula|articolo|capo|allegato|artigos?|hoofdstuk|bijlage|lid|"
+    r"стать[ияе]|глав[аы]|第"
 )
 _PLACE = re.compile(
-    rf"(?:§{{1,2}}|\b(?P<word>{_WORDS})(?![^\W\d_]))\s*(?P<number>[A-Z]?\d+[a-z]?(?:[.-]\d+[a-z]?)*|[IVXLC]+\b|[A-Z]\b)(?P<below>(?:\s?\((?:\d+|[a-z]{{1,4}})\))*|\s+abs(?:atz|\.)\s*\d+)"
+    rf"(?:§{{1,2}}|\b(?P<word>{_WORDS})(?![^\W\d_]))\s*"
+    r"(?P<number>[A-Z]?\d+[a-z]?(?:[.-]\d+[a-z]?)*|[IVXLC]+\b|[A-Z]\b)"
+    r"(?P<below>(?:\s?\((?:\d+|[a-z]{1,4})\))*|\s+abs(?:atz|\.)\s*\d+)"
     r"|(?<![\w.])(?P<bare>\d+(?:\.\d+)+)(?![\w.])",
     re.IGNORECASE,
 )
-_SCHEDULES = frozenset("schedule exhibit annex appendix anlage anhang annexe anexo allegato bijlage".split())
+_SCHEDULES = frozenset(
+    ["schedule", "exhibit", "annex", "appendix", "anlage", "anhang", "annexe", "anexo", "allegato", "bijlage"]
+)
 _KEY = re.compile(r"\d+[a-z]?(?:[.-]\d+[a-z]?)*|[ivxlc]+|[a-z]")
+_LABEL = re.compile(r"[^\W\d_]{3,}\.?|§|\bart\b\.?")
+_BELOW = re.compile(r"\d+|(?<=\()[a-z]{1,4}")
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 def _key(number: str) -> str:
     """What two spellings of a number share: "Article IV" and "article 4", "§ 12.2" and "Section 12.2"."""
-    found = _KEY.findall(re.sub(r"[^\W\d_]{3,}\.?|§|\bart\b\.?", " ", number.lower()) if not number.isalpha() or len(number) > 6 else number.lower())
+    lowered = number.lower()
+    if not number.isalpha() or len(number) > 6:
+        lowered = _LABEL.sub(" ", lowered)
+    found = _KEY.findall(lowered)
     if not found:
         return ""
     key = "".join(found) if len(found) > 1 and not found[0][0].isdigit() else found[0]
@@ -51,8 +61,8 @@ def places_named(question: str, outline: Outline) -> list[Heading]:
             candidates = [h for h in candidates if not re.search(r"[^\W\d_]{4,}", h.number)] or candidates
         elif word:
             candidates = [h for h in candidates if word[:4] in h.number.lower()]
-        for heading in candidates:
-            found.append(_below(heading, re.findall(r"\d+|[a-z]{1,4}", re.sub(r"abs\w*\.?", "", (match["below"] or "").lower()))))
+        below = _BELOW.findall((match["below"] or "").lower())
+        found += [_below(heading, below) for heading in candidates]
     return found
 
 

@@ -39,9 +39,10 @@ class LexicalRetriever:
 
     def __init__(self, document: LongDocument) -> None:
         self.document = document
-        # One question is analysed and scored by finding, reading and calibration in turn.
+        # One question is analysed, scored and judged by finding, reading and calibration in turn.
         self._analysed = lru_cache(maxsize=8)(lambda text: analyse(text, document.index, document.analyzer))
         self._scores = lru_cache(maxsize=8)(lambda question: document.index.weighted(question.weights))
+        self._judged: Callable[[Question], dict[int, Candidate]] = lru_cache(maxsize=8)(lambda _: {})
         self._named = lru_cache(maxsize=8)(
             lambda question: [h.extent for h in places_named(question.text, document.outline)]
         )
@@ -76,17 +77,19 @@ class LexicalRetriever:
         self, question: Question, indices: Sequence[int], cancelled: Callable[[], bool] = lambda: False
     ) -> list[Candidate]:
         """These sections with their passages and signals, in the order given. Raises Cancelled."""
-        scores = self._scores(question)
-        best = float(scores.max(initial=0.0)) or 1.0
-        named = self._named(question)
-        found = []
-        for i in indices:
+        known = self._judged(question)
+        missing = [i for i in indices if i not in known]
+        if missing:
+            scores = self._scores(question)
+            best = float(scores.max(initial=0.0)) or 1.0
+            named = self._named(question)
+            ranks = dict(zip(missing, np.searchsorted(np.sort(-scores), -scores[missing]), strict=True))
+        for i in missing:
             if cancelled():
                 raise Cancelled("the question was cancelled")
             score = float(scores[i])
-            rank = int((scores > score).sum())
-            found.append(self._candidate(question, i, score, score / best, rank, named))
-        return found
+            known[i] = self._candidate(question, i, score, score / best, int(ranks[i]), named)
+        return [known[i] for i in indices]
 
     def _candidate(
         self, question: Question, index: int, score: float, share: float, rank: int, named: Sequence[Span]
@@ -96,7 +99,10 @@ class LexicalRetriever:
         found = self.passages(span)
         headings = document.outline.at(span.start)
         above = "\n".join(h.title for h in headings if h.kind not in ("clause", "title"))
-        inside = any(extent.start <= span.start < extent.end or span.covers(Span(extent.start, extent.start + 1)) for extent in named)
+        inside = any(
+            extent.start <= span.start < extent.end or span.covers(Span(extent.start, extent.start + 1))
+            for extent in named
+        )
         signals = SectionSignals(
             question,
             document.text,

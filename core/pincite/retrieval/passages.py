@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from pincite.parsing import Block
 from pincite.text.sentences import sentence_spans
@@ -55,7 +56,7 @@ def passages(text: str, span: Span, blocks: Sequence[Block], headings: Sequence[
 def _parts(text: str, span: Span, block: Block, language: str) -> list[Span]:
     if block.kind == "table" and block.rows:
         edges = [span.start, *(row for row in block.rows if span.start < row < span.end), span.end]
-        parts = [Span(a, b) for a, b in zip(edges, edges[1:], strict=False)]
+        parts = [Span(a, b) for a, b in pairwise(edges)]
     else:
         parts = [part.shifted(span.start) for part in _sentences(text[span.start : span.end], language)]
     kept = []

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -30,7 +31,8 @@ CLOSE = 3
 _COMPOUNDING = frozenset({"de", "nl"})
 _QUOTED = re.compile(r"[“\"‘„«']([^”\"’“»']{2,60})[”\"’“»'](?!\w)")
 _NAMED_TERM = re.compile(
-    r"(?:what does|meaning of|definition of|what is meant by|was bedeutet|was ist|que signifie|qu.est-ce que|qué significa|qué es)\s+(?:an? |the |l.|la |le |el |los |ein |eine |der |die |das )?(.{2,50}?)\s*(?:mean|\?|$)",
+    r"(?:what does|meaning of|definition of|what is meant by|was bedeutet|was ist|que signifie|qu.est-ce que|"
+    r"qué significa|qué es)\s+(?:an? |the |l.|la |le |el |los |ein |eine |der |die |das )?(.{2,50}?)\s*(?:mean|\?|$)",
     re.IGNORECASE,
 )
 
@@ -44,7 +46,7 @@ class Concept:
     phrases: Mapping[tuple[str, ...], float]
     """Alternatives of several terms, all of which must stand in a passage."""
     importance: float
-    """Inverse document frequency: of the question's own word, or of the best alternative where the document lacks it."""
+    """Inverse document frequency of the question's own word, or of the best alternative where the document lacks it."""
     known: bool
     """Whether the document holds the word or an alternative at all."""
 
@@ -110,10 +112,7 @@ class Question:
                     held = held or frozenset(terms)
                     if held.issuperset(phrase):
                         strengths[number] = weight
-        close = sum(
-            any(0 < abs(x - y) <= CLOSE for x in first for y in second)
-            for first, second in zip(places, places[1:], strict=False)
-        )
+        close = sum(any(0 < abs(x - y) <= CLOSE for x in first for y in second) for first, second in pairwise(places))
         return Matches(np.array(strengths), close / (len(places) - 1) if len(places) > 1 else 0.0)
 
 
@@ -129,7 +128,11 @@ def analyse(text: str, index: BM25, analyzer: Analyzer) -> Question:
     at = 0
     while at < len(tokens):
         length = next(
-            (n for n in range(min(thesaurus.longest, len(tokens) - at), 1, -1) if thesaurus.expand(tuple(tokens[at : at + n]))),
+            (
+                n
+                for n in range(min(thesaurus.longest, len(tokens) - at), 1, -1)
+                if thesaurus.expand(tuple(tokens[at : at + n]))
+            ),
             1,
         )
         source = tuple(tokens[at : at + length])

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from pincite.retrieval.lexical import Candidate
 from pincite.retrieval.signals import NAMES
 
-
 _other_weights: ContextVar[NDArray[np.float64] | None] = ContextVar("other_weights", default=None)
 
 

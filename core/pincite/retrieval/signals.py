@@ -81,7 +81,7 @@ class SectionSignals:
         weighed = matched * importance
         kinds = np.array([[holds(kind, words) for kind in question.kinds] for words in self.words], dtype=bool)
         kinds = kinds.reshape(count, len(question.kinds))
-        some = kinds.any(axis=1)
+        some: NDArray[np.bool_] = np.asarray(kinds.any(axis=1))
         beside = np.zeros(count, dtype=bool)
         beside[1:] |= some[:-1]
         beside[:-1] |= some[1:]
@@ -114,6 +114,8 @@ class SectionSignals:
 def _defines(question: Question, words: str, terms: Sequence[str]) -> bool:
     """Whether the passage opens with the term asked for, in quotes, bold or as the subject of a definition."""
     term = question.term
-    if not term or "definition" not in question.kinds and len(term) > 3:
+    if not term or ("definition" not in question.kinds and len(term) > 3):
         return False
-    return tuple(terms[: len(term)]) == term or (words.lstrip("-*• \t")[:1] in "“\"‘„«'*" and tuple(terms[1 : 1 + len(term)]) == term)
+    return tuple(terms[: len(term)]) == term or (
+        words.lstrip("-*• \t")[:1] in "“\"‘„«'*" and tuple(terms[1 : 1 + len(term)]) == term
+    )

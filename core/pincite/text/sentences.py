@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from functools import lru_cache
+from importlib.resources import files
 
 from pincite.text.span import Span
 
-# What stands before a full stop without ending a sentence, in legal and technical prose. English has nupunkt.
-_ABBREVIATIONS = {
-    "de": "abs art aufl az bd begr bes betr bgbl bspw bzw ca dgl dr eg einschl etc evtl ff gem ggf hrsg inkl insb iv lit mind "
-    "mio nr o.ä prof rn rspr s satz sog st str tz u u.a usw v vgl vom z z.b ziff zzgl",
-    "fr": "al art arts c.-à-d cf chap dr etc ex fig m me mm mme mlle no nos n° p par pp réf ss st sté t tit v vol",
-    "es": "ap apdo art arts cap cf d dña dr dra ed etc fig inc lic lit ltda n no núm p pág párr pp prof ref s.a sr sra st tel v vol",
-    "it": "art artt cap cfr co d.lgs dott ecc es fig lett n nn nr p pag par pp prof s sez sig ss st v vol",
-    "pt": "al art arts cap cf dr dra ed etc ex fig inc n no núm p pág par pp prof ref sr sra ss v vol",
-    "nl": "a.u.b afd art bijv blz ca d.w.z dhr dr e.d e.v enz evt fig i.v.m incl jl jo lid mr mw nr o.a p par resp st t.a.v vgl vs z",
-    "ru": "абз г гг д др ул им н обл п пп пр р рис руб с см ст стр т тыс ч",
-}
-_ABBREVIATION_SETS = {language: frozenset(words.split()) for language, words in _ABBREVIATIONS.items()}
-_MONTHS_DE = (
-    r"(?:januar|jänner|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)"
-)
+
+@lru_cache(maxsize=1)
+def _abbreviations() -> dict[str, frozenset[str]]:
+    """What stands before a full stop without ending a sentence. English has nupunkt instead."""
+    tables = tomllib.loads(files("pincite.text").joinpath("abbreviations.toml").read_text(encoding="utf-8"))
+    return {language: frozenset(words.split()) for language, words in tables.items()}
+
+
+_MONTHS_DE = r"(?:januar|jänner|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)"
 _END = re.compile(r"[.!?…]+[\"'”’»“)\]]*(?=\s+[\"'„“«‹(\[¿¡*_–-]*[^\W_a-zà-öø-ÿа-я])")
 _UNSPACED_END = re.compile(r"[。！？｡]+[」』）〕\"”’]*")
 _LAST_WORD = re.compile(r"[^\s(\[„“«\"']+$")
@@ -28,7 +25,7 @@ _NEXT_WORD = re.compile(r"\s+(\S+)")
 
 
 def _spaced_ends(text: str, language: str) -> list[int]:
-    known = _ABBREVIATION_SETS.get(language, frozenset())
+    known = _abbreviations().get(language, frozenset())
     ends = []
     for match in _END.finditer(text):
         if match.group().startswith("."):
@@ -39,9 +36,12 @@ def _spaced_ends(text: str, language: str) -> list[int]:
             after = _NEXT_WORD.match(text, match.end())
             following = after.group(1) if after else ""
             # "am 1. Januar", "der 2. Senat": an ordinal in German and Dutch usage, unless it ends a paragraph number.
-            if word.isdigit() and (language == "de" or following[:1].islower()) and len(word) < 3:
-                if re.match(_MONTHS_DE, following.lower()) or len(word) < 3 and following[:1].isupper():
-                    continue
+            if (
+                word.isdigit()
+                and len(word) < 3
+                and (re.match(_MONTHS_DE, following.lower()) or (language == "de" and following[:1].isupper()))
+            ):
+                continue
         ends.append(match.end())
     return ends
 

@@ -59,7 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _many(arguments: argparse.Namespace) -> int:
     if arguments.question is not None or len(arguments.words) != 1:
-        raise InvalidQuestion("--questions takes its questions from the file: name one document and no question beside it")
+        raise InvalidQuestion(
+            "--questions takes its questions from the file: name one document and no question beside it"
+        )
     document = open_document(arguments.words[0])
     starts = line_starts(document.text)
     terminal = Terminal.of(sys.stdout)

@@ -11,8 +11,9 @@ from importlib import metadata
 REQUIRED = ("pygls", "lsprotocol", "numpy", "pyromark", "PyStemmer", "nupunkt")
 
 
-def run(_arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """0 where all that is required is installed, 2 where something is missing."""
+    del arguments  # it has none
     missing = []
     print(f"pincite {metadata.version('pincite')} on Python {platform.python_version()}, {platform.platform()}")
     for name in REQUIRED:

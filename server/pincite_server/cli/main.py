@@ -21,12 +21,16 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """The arguments of every subcommand."""
-    root = _Parser(prog="pincite", description="Ask long documents; see the exact words that answer, with their pin cite.")
+    root = _Parser(
+        prog="pincite", description="Ask long documents; see the exact words that answer, with their pin cite."
+    )
     root.add_argument("--version", action="version", version=f"pincite {__version__}")
     commands = root.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
 
     ask = commands.add_parser("ask", help="evidence for a question, with its cite and line")
-    ask.add_argument("words", nargs="+", metavar="FILE... QUESTION", help="files ('-' is standard input), then the question")
+    ask.add_argument(
+        "words", nargs="+", metavar="FILE... QUESTION", help="files ('-' is standard input), then the question"
+    )
     ask.add_argument("-q", dest="question", metavar="TEXT", help="the question; all other arguments are files then")
     ask.add_argument("--questions", metavar="JSONL", help="many questions over one file: {id, question} a line")
     ask.add_argument("--json", action="store_true", help="one JSON object per answer")
@@ -37,7 +41,9 @@ def parser() -> argparse.ArgumentParser:
 
     outline = commands.add_parser("outline", help="a document's headings")
     outline.add_argument("file", metavar="FILE", help="a file, '-' is standard input")
-    outline.add_argument("--json", action="store_true", help="one array of {start, end, line, level, number, title, kind, parent}")
+    outline.add_argument(
+        "--json", action="store_true", help="one array of {start, end, line, level, number, title, kind, parent}"
+    )
     outline.add_argument("--clauses", action="store_true", help="also numbered clauses without a caption")
 
     serve = commands.add_parser("serve", help="the language server")

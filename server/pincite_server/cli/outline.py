@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from pincite.engine import Document
+from pincite.parsing import Heading
 from pincite.text.lines import line_at, line_starts
 from pincite_server.cli.answer import dumped
 from pincite_server.cli.source import open_document
@@ -32,7 +33,7 @@ def headings(document: Document, *, clauses: bool) -> list[dict[str, Any]]:
     """
     starts = line_starts(document.text)
     rows: list[dict[str, Any]] = []
-    stack = [(heading, None) for heading in reversed(document.outline)]
+    stack: list[tuple[Heading, int | None]] = [(heading, None) for heading in reversed(document.outline)]
     while stack:
         heading, parent = stack.pop()
         index = parent

@@ -34,12 +34,15 @@ class Terminal:
         return cls(out, min(100, shutil.get_terminal_size((100, 24)).columns), colours)
 
     def line(self, text: str = "") -> None:
+        """Prints one line."""
         print(text, file=self.out)
 
     def bold(self, text: str) -> str:
+        """Strong, where there are colours."""
         return f"\x1b[1m{text}\x1b[0m" if self.colours else text
 
     def dim(self, text: str) -> str:
+        """Faint, where there are colours."""
         return f"\x1b[2m{text}\x1b[0m" if self.colours else text
 
     def mark(self, text: str) -> str:
@@ -59,8 +62,10 @@ def print_decision(terminal: Terminal, document: Document, decision: Decision, t
     if decision.sections:
         terminal.line(terminal.dim("Sections read:" if decision.found else "The nearest sections:"))
         for rank, (section, _) in enumerate(decision.sections, 1):
-            where = section.cite if section.heading is None or section.heading in section.cite else (
-                f"{section.cite} ({section.heading})"
+            where = (
+                section.cite
+                if section.heading is None or section.heading in section.cite
+                else (f"{section.cite} ({section.heading})")
             )
             line = line_at(starts, section.start) + 1
             terminal.line(terminal.dim(f"  {rank}. {plain(textwrap.shorten(where, 90, placeholder='…'))}, line {line}"))
