@@ -69,8 +69,12 @@ _VERBS = frozenset(
     "является являются может могут должен должны имеет имеют".split()
 )
 _STRONG_VERBS = frozenset("shall will must agrees hereby means acknowledges represents warrants".split())
-_STARTERS = _SMALL | frozenset("this that these those each if no any all such it we you upon subject except notwithstanding".split())
-_BEGINNERS = frozenset("Subject Upon If During Notwithstanding Except Unless Each Neither Either It Whereas Such".split())
+_STARTERS = _SMALL | frozenset(
+    "this that these those each if no any all such it we you upon subject except notwithstanding".split()
+)
+_BEGINNERS = frozenset(
+    "Subject Upon If During Notwithstanding Except Unless Each Neither Either It Whereas Such".split()
+)
 """Words that start a sentence of a contract more often than a caption of mixed words."""
 _SENTENCE = frozenset(
     "The This Each Upon If In Subject During Except Notwithstanding Any All Unless Neither Either No For At On When Where It Such As "
@@ -129,7 +133,9 @@ def caption(text: str, at: int, end: int, *, strict: bool = False) -> Caption | 
     if body < end:
         if text[body].islower():
             return None
-    elif text[stop - 1] in ";," or text[max(at, stop - 5) : stop].lower().endswith((" and", " or", " und", " et", " y")):
+    elif text[stop - 1] in ";," or text[max(at, stop - 5) : stop].lower().endswith(
+        (" and", " or", " und", " et", " y")
+    ):
         return None
     if style == PLAIN and body >= end and stopped and text[stop] == "." and stop - at > 60:
         return None
@@ -144,7 +150,29 @@ def _short(text: str, at: int, end: int) -> bool:
     return 0 < len(words) <= 6 and words[0].lower() not in _SMALL and not any(word in _STRONG_VERBS for word in words)
 
 
-_SIGNS = (". ", ": ", ".\n", ":\n", "   ", "\t", "—", " - ", " – ", ".-", ".–", "--", ".\r", "。", "：", ".)", '."', ".”", ".*", ".<", "\xa0")
+_SIGNS = (
+    ". ",
+    ": ",
+    ".\n",
+    ":\n",
+    "   ",
+    "\t",
+    "—",
+    " - ",
+    " – ",
+    ".-",
+    ".–",
+    "--",
+    ".\r",
+    "。",
+    "：",
+    ".)",
+    '."',
+    ".”",
+    ".*",
+    ".<",
+    "\xa0",
+)
 
 
 def _stops(text: str, at: int, limit: int) -> bool:
@@ -163,7 +191,7 @@ def _stop(text: str, at: int, end: int, limit: int) -> tuple[int | None, int, bo
         if mark == "." and _abbreviated(text, at, where, limit):
             continue
         body = match.end()
-        while body < end and (text[body].isspace() or text[body] in "\"”’)*_.:-–—"):
+        while body < end and (text[body].isspace() or text[body] in '"”’)*_.:-–—'):
             body += 1
         if mark in ("\n", "\r\n", "\r") and not _closed(text, at, where, body, end):
             continue
@@ -239,7 +267,7 @@ def style_of(text: str, at: int, stop: int) -> int:
     capitals = count - len(lower)
     if big == 0 or (capitals >= 3 * big and capitals >= 2):
         return TITLE
-    if verb or text[at] in "\"“„«":
+    if verb or text[at] in '"“„«':
         return 0
     return PLAIN if count <= 16 else 0
 

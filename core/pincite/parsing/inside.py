@@ -23,13 +23,15 @@ _TOKEN = re.compile(
     r"|(?<=A)(?:RTICLE|rticle|PPENDIX|ppendix|NNEX|nnex|TTACHMENT|ttachment)\b)"
 )
 _LISTED = re.compile(
-    r"(?<=[ \t\xa0\r\n])(?:\d{1,3}\.[ \t\xa0]|\d{1,2}(?:\.\d{1,2}){1,3}\.?[ \t\xa0]|\([a-z]{1,4}\)[ \t\xa0]|" + _KEYWORD + ")"
+    r"(?<=[ \t\xa0\r\n])(?:\d{1,3}\.[ \t\xa0]|\d{1,2}(?:\.\d{1,2}){1,3}\.?[ \t\xa0]|\([a-z]{1,4}\)[ \t\xa0]|"
+    + _KEYWORD
+    + ")"
 )
 _OPENING = re.compile(r"(?:[^\s]|[ ](?![ ])){4,90}(?=[ ]{3,}\S)")
 _SEGMENT = re.compile(r"[A-Z\"“](?<=[ \t\xa0]{2}.)(?:[^\s]|[ ](?![ ])){2,89}(?=[ \t\xa0]{2,}\S)")
 _RECITALS = re.compile(r"(?:RECITALS?|BACKGROUND|WITNESSETH|PREAMBLE)(?=:? (?:WHEREAS|[A-Z]\. |[A-Z][a-z]))")
-_BETWEEN = " .:;\t\r\n\xa0-–—*_\"”"
-_CLOSERS = ")]\"”’*_"
+_BETWEEN = ' .:;\t\r\n\xa0-–—*_"”'
+_CLOSERS = ')]"”’*_'
 
 
 def read(text: str, unit: Unit, ordinal: int, marks: list[Mark], trait: str) -> None:
@@ -65,7 +67,7 @@ def _numbers(text: str, unit: Unit, ordinal: int, marks: list[Mark], flat: bool,
         if number is None or number.keyword == "bare" or not _named(text, number.after, end):
             continue
         mark = numbered(text, number, end, ordinal, place, 0)
-        mark.quoted = text[at - 1] in "\"“"
+        mark.quoted = text[at - 1] in '"“'
         if not _counts(text, mark, number):
             continue
         if before is not None:
@@ -81,7 +83,7 @@ def _numbers(text: str, unit: Unit, ordinal: int, marks: list[Mark], flat: bool,
 
 def _place(text: str, floor: int, at: int, flat: bool) -> int:
     """How a token inside a line is set off from what stands before it, 0 where it is not."""
-    while at > floor and text[at - 1] in "*_\"“":
+    while at > floor and text[at - 1] in '*_"“':
         at -= 1
     gap = at
     while gap > floor and text[gap - 1] in " \t\xa0\r\n":
@@ -148,13 +150,13 @@ def _segments(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
         last = start - 1
         while last > unit.start and text[last].isspace():
             last -= 1
-        if taken[index][0] <= start or text[stop - 1] in ";," or (last > unit.start and text[last] not in ".;:!?)”\"_0123456789"):
+        if (
+            taken[index][0] <= start
+            or text[stop - 1] in ";,"
+            or (last > unit.start and text[last] not in '.;:!?)”"_0123456789')
+        ):
             continue
         words = match[0].strip(" .:")
         style = style_of(text, start, stop)
         if (style == CAPS and len(words) > 4) or words.lower() in OPENERS:
             marks.append(_unnumbered(unit, ordinal, collapse(words), start, stop, max(style, TITLE)))
-
-
-
-

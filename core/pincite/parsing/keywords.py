@@ -45,9 +45,7 @@ _TABLE: tuple[tuple[str, int, str], ...] = (
     ("attachment", SCHEDULE, "attachment addendum"),
 )
 
-KEYWORDS: dict[str, Keyword] = {
-    word: Keyword(form, rank) for form, rank, words in _TABLE for word in words.split()
-}
+KEYWORDS: dict[str, Keyword] = {word: Keyword(form, rank) for form, rank, words in _TABLE for word in words.split()}
 
 SCHEDULES = frozenset(form for form, rank, _ in _TABLE if rank == SCHEDULE)
 
@@ -55,9 +53,15 @@ ARTICLES = frozenset({"section", "article", "paragraph", "clause", "item", "§"}
 """Kinds whose order differs from place to place (articles of sections in a statute, sections of articles in a contract)."""
 
 _NUMBERS: tuple[tuple[int, str], ...] = (
-    (1, "one first erster erste erstes premier première primero primera primer primo prima primeiro primeira eerste первая первый"),
+    (
+        1,
+        "one first erster erste erstes premier première primero primera primer primo prima primeiro primeira eerste первая первый",
+    ),
     (2, "two second zweiter zweite zweites deuxième seconde segundo segunda secondo seconda tweede вторая второй"),
-    (3, "three third dritter dritte drittes troisième tercero tercera tercer terzo terza terceiro terceira derde третья третий"),
+    (
+        3,
+        "three third dritter dritte drittes troisième tercero tercera tercer terzo terza terceiro terceira derde третья третий",
+    ),
     (4, "four fourth vierter vierte viertes quatrième cuarto cuarta quarto quarta vierde четвертая"),
     (5, "five fifth fünfter fünfte fünftes cinquième quinto quinta vijfde пятая"),
     (6, "six sixth sechster sechste sechstes sixième sexto sexta sesto sesta zesde шестая"),

@@ -24,7 +24,7 @@ LONG = 450
 CENTRED = 8
 """A line so far from the margin is set in the middle, in columns."""
 
-ENDS = ".:;!?”\")"
+ENDS = '.:;!?”")'
 """What prose that is complete ends with."""
 
 

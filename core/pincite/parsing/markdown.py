@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from typing import Literal, NamedTuple
 
 import pyromark
 
@@ -13,25 +12,13 @@ from pincite.parsing.inline import View, marked, title
 from pincite.parsing.keywords import CONTENTS, OPENERS
 from pincite.parsing.mark import HEAD, SHORT, Mark, collapse
 from pincite.parsing.marks import read_unit
+from pincite.parsing.stretch import SIZE, MarkdownBlock, Stretch
 from pincite.parsing.traits import named_division
 from pincite.parsing.numbering import Number, Reading, parse
 from pincite.parsing.units import PAGE, Unit, units
 
-BlockName = Literal["heading", "paragraph", "list", "quote", "code", "html", "table", "rule"]
-
-
-class MarkdownBlock(NamedTuple):
-    """A block of the top level: ``text[start:end]``, trailing white space left out."""
-
-    kind: BlockName
-    start: int
-    end: int
-    level: int
-    """Of a heading, 1 to 6; of an ordered list, its first number; else 0."""
-
-
 _PARSER = pyromark.Markdown(options=pyromark.Options.ENABLE_TABLES)
-_NAMES: dict[str, BlockName] = {
+_NAMES = {
     "Heading": "heading",
     "Paragraph": "paragraph",
     "List": "list",
@@ -51,13 +38,14 @@ _ENDED = re.compile(r"\n[ \t]*\n|\n?\Z|\n[ ]*[-*+][ ]+\w")
 def blocks(text: str, start: int, end: int) -> Iterator[MarkdownBlock]:
     """The top-level blocks of ``text[start:end]``, which starts and ends where blocks do."""
     skip = -1
+    origin = start
     for event, where in _PARSER.events_with_range(_masked(text[start:end])):
         at = where["start"]
         if at < skip:
             continue
         if isinstance(event, str):
             if event == "Rule":
-                yield MarkdownBlock("rule", start + at, _rstrip(text, start + at, start + where["end"]), 0)
+                yield MarkdownBlock("rule", origin + at, _rstrip(text, origin + at, origin + where["end"]), 0)
             continue
         tag = event.get("Start")
         if tag is None:
@@ -68,7 +56,11 @@ def blocks(text: str, start: int, end: int) -> Iterator[MarkdownBlock]:
             continue
         skip = where["end"]
         level = int(value["level"][1]) if kind == "heading" else value if kind == "list" and value is not None else 0
-        yield MarkdownBlock(kind, start + at, _rstrip(text, start + at, start + skip), level)
+        at += origin
+        if kind != "code":
+            while text[at] in _INDENT:
+                at += 1
+        yield MarkdownBlock(kind, at, _rstrip(text, at, origin + skip), level)
 
 
 def _masked(text: str) -> str:
@@ -95,6 +87,7 @@ def _blank(match: re.Match[str]) -> str:
     return lead + "x" + " " * (len(body) - 1)
 
 
+_INDENT = " \t\f\ufeff"
 _EMPHASIS = re.compile(r"(?:\*{1,3}|_{1,3})[A-Za-z0-9?]")
 
 
@@ -129,40 +122,67 @@ def heading_source(text: str, block: MarkdownBlock) -> tuple[int, int]:
     return start, end
 
 
-def read(text: str, start: int, end: int, labels: Collection[str]) -> tuple[list[Mark], list[MarkdownBlock], int]:
-    """The marks and blocks of a stretch, offsets of marks counted from ``start``, and how many units it has."""
+def read(text: str, start: int, end: int, labels: Collection[str]) -> list[Stretch]:
+    """The stretches of ``text[start:end]``, which starts and ends where blocks do or the text does.
+
+    ``labels`` are the labels of the document's links. A stretch never ends behind a number that stands alone, so that
+    the paragraph that may caption it is read with it.
+    """
+    found: list[Stretch] = []
+    pending: list[MarkdownBlock] = []
     marks: list[Mark] = []
-    found = list(blocks(text, start, end))
-    unit = 0
-    for block in found:
-        if block.kind == "heading":
-            inner = heading_source(text, block)
-            marks.append(_heading(title(text[inner[0] : inner[1]], labels), block.start, block.end, unit, block.level))
+    at, unit = start, 0
+    for block in blocks(text, start, end):
+        if block.start - at > SIZE and not _is_bare(marks, unit):
+            stop = line_start(text, block.start)
+            if stop > at:
+                found.append(Stretch(at, stop - at, unit, marks, blocks=pending))
+                at, unit, marks, pending = stop, 0, [], []
+        pending.append(block)
+        unit = _read_block(text, block, unit, marks, labels)
+    found.append(Stretch(at, end - at, unit, marks, blocks=pending, bare=_is_bare(marks, unit)))
+    return found
+
+
+def line_start(text: str, at: int) -> int:
+    """Where the line of a block starts, its indent included."""
+    while at > 0 and text[at - 1] in " \t":
+        at -= 1
+    return at
+
+
+def _is_bare(marks: list[Mark], unit: int) -> bool:
+    """Whether the last unit read is a number alone, which the next one may caption."""
+    return bool(marks) and marks[-1].unit == unit - 1 and marks[-1].alone and not marks[-1].title
+
+
+def _read_block(text: str, block: MarkdownBlock, unit: int, marks: list[Mark], labels: Collection[str]) -> int:
+    """Add the marks of a block and return the next unit's place."""
+    if block.kind == "heading":
+        inner = heading_source(text, block)
+        marks.append(_heading(title(text[inner[0] : inner[1]], labels), block.start, block.end, unit, block.level))
+        return unit + 1
+    if block.kind == "paragraph":
+        return _paragraph(text, block, unit, marks)
+    if block.kind == "list":
+        return _list(text, block, unit, marks)
+    if block.kind == "html":
+        for match in _HTML_HEADING.finditer(text, block.start, block.end):
+            marks.append(_heading(title(match[2], labels), match.start(), match.end(), unit, int(match[1])))
             unit += 1
-        elif block.kind == "paragraph":
-            unit = _paragraph(text, block, unit, marks)
-        elif block.kind == "list":
-            unit = _list(text, block, unit, marks)
-        elif block.kind == "html":
-            for match in _HTML_HEADING.finditer(text, block.start, block.end):
-                marks.append(_heading(title(match[2], labels), match.start(), match.end(), unit, int(match[1])))
-                unit += 1
-            unit += 1
-        else:
-            unit += 2  # never adjacent to what follows
-    for mark in marks:
-        mark.start -= start
-        mark.stop -= start
-        mark.end -= start
-        mark.named -= start if mark.named >= 0 else 0
-    return marks, found, unit
+        return unit + 1
+    return unit + 2  # never adjacent to what follows
 
 
 def _heading(words: str, start: int, end: int, unit: int, level: int) -> Mark:
     """A heading of Markdown's own: always a heading, whatever its words."""
     number = parse(words, 0, len(words)) if words else None
     written, named = "", words
-    if number is not None and number.keyword == "bare" and not (number.after < len(words) and words[number.after].isupper()):
+    if (
+        number is not None
+        and number.keyword == "bare"
+        and not (number.after < len(words) and words[number.after].isupper())
+    ):
         number = None
     if number is not None:
         written = collapse(words[number.start : number.stop])
@@ -175,7 +195,7 @@ def _heading(words: str, start: int, end: int, unit: int, level: int) -> Mark:
 
 def _paragraph(text: str, block: MarkdownBlock, unit: int, marks: list[Mark]) -> int:
     start, end = block.start, block.end
-    named = bool(marks) and marks[-1].unit == unit - 1 and marks[-1].alone and not marks[-1].title  # by this paragraph
+    named = _is_bare(marks, unit)
     if not _tells(text, start, end) and not (end - start <= SHORT and (named or text[start:end].isupper())):
         return unit + 1
     for each in _units(text, start, end):

@@ -9,7 +9,7 @@ from pincite.parsing.mark import CENTRED, ENDS, HEAD, LONG, SHORT, Mark, collaps
 from pincite.parsing.numbering import Number, Reading, parse
 from pincite.parsing.units import Unit
 
-_OPENING_MARKS = "*_\"“<"
+_OPENING_MARKS = '*_"“<'
 
 
 def read_unit(text: str, unit: Unit, ordinal: int, *, inner: bool = True) -> list[Mark]:
@@ -35,7 +35,7 @@ def read_unit(text: str, unit: Unit, ordinal: int, *, inner: bool = True) -> lis
     if number is not None and trait != "contents":
         mark = numbered(text, number, end, ordinal, HEAD, unit.indent)
         mark.start, mark.trait = start, trait
-        mark.quoted = at > start and text[at - 1] in "\"“"
+        mark.quoted = at > start and text[at - 1] in '"“'
         marks.append(mark)
     elif (mark := _unnumbered(text, unit, ordinal, whole, trait)) is not None:
         marks.append(mark)

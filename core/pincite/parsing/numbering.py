@@ -67,7 +67,9 @@ _DECIMAL = re.compile(r"(\d{1,3}(?:\.\d{1,3}){1,7})(?!\d|[%°,.]\d)([.)]?)(?!\w|
 _ARABIC = re.compile(r"(\d{1,3})(?:([.)])(?!\d)|(?=\s)|[°º](?=\s))")
 _ALPHA = re.compile(r"([A-Za-z]|[IVXLC]{2,8}|[ivxlc]{2,8})([.)])(?=\s|\Z|[A-Z(*\"“<])")
 _BARE = re.compile(r"([IVX]{1,6}|[A-H])[ \t]*(?=[\r\n]|\Z)")
-_SIGN = re.compile(r"(§{1,2})[ \t\xa0]*\r?\n?[ \t\xa0]*(\d{1,5}[a-z]?(?:[.-]\d{1,4}[a-z]?)*)((?:[ \t\xa0]*(?:bis|to|und|and|et|,|–|-)[ \t\xa0]*\d{1,5}[a-z]?)?)\b")
+_SIGN = re.compile(
+    r"(§{1,2})[ \t\xa0]*\r?\n?[ \t\xa0]*(\d{1,5}[a-z]?(?:[.-]\d{1,4}[a-z]?)*)((?:[ \t\xa0]*(?:bis|to|und|and|et|,|–|-)[ \t\xa0]*\d{1,5}[a-z]?)?)\b"
+)
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)?")
 _KEYED = re.compile(
     r"\.?[ \t\xa0]*(?:\r?\n[ \t\xa0]*)?(?:n[°º.]\s?)?(?:"
@@ -79,7 +81,9 @@ _KEYED = re.compile(
     r")(?P<paren>(?:\([A-Za-z0-9]{1,4}\)){0,3})"
 )
 _AFTER = re.compile(r"[ \t\xa0]*[.:)\]*_]*[ \t\xa0\u2002\u2003\u3000]*(?:[-–—:|]+[ \t\xa0]*)?")
-_CJK = re.compile(r"第[ \t]?([〇零一二三四五六七八九十百千0-9０-９]{1,8})[ \t]?([編编章節节款目条條])(?:の([一二三四五六七八九十0-9０-９]{1,3}))?")
+_CJK = re.compile(
+    r"第[ \t]?([〇零一二三四五六七八九十百千0-9０-９]{1,8})[ \t]?([編编章節节款目条條])(?:の([一二三四五六七八九十0-9０-９]{1,3}))?"
+)
 _CJK_FORMS = {
     "編": ("book", 10), "编": ("book", 10), "章": ("chapter", 30), "節": ("section-cjk", 40), "节": ("section-cjk", 40),
     "款": ("subsection-cjk", 44), "目": ("item-cjk", 46), "条": ("article", 50), "條": ("article", 50),
@@ -260,7 +264,11 @@ def _ordinal(text: str, word: re.Match[str], lower: str, end: int) -> Number | N
     if after is None or keyword is None or not after[0][0].isupper():
         return None
     return Number(
-        word.start(), after.end(), _after(text, after.end(), end), (Reading(keyword.form, (value,), keyword.rank),), keyword.form
+        word.start(),
+        after.end(),
+        _after(text, after.end(), end),
+        (Reading(keyword.form, (value,), keyword.rank),),
+        keyword.form,
     )
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-import re
 from functools import cached_property
 
-from pincite.parsing import markdown, plain
+from pincite.parsing import apart, incremental, layout
+from pincite.parsing.analysis import Analysis, analyse
 from pincite.parsing.block import Block, Entry, Furniture
 from pincite.parsing.heading import Heading
-from pincite.parsing.markup import FRONT_MATTER, Markup, detect
+from pincite.parsing.markup import Markup, detect
 from pincite.text.span import Span
-
-_SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
 class Outline:
@@ -30,54 +28,69 @@ class Outline:
         self.markup: Markup = detect(text) if markup is None else "markdown" if markup == "markdown" else "plain"
 
     @cached_property
-    def _read(self) -> tuple[list[Heading], list[Block], list[Furniture]]:
-        if self.markup == "plain":
-            return plain.read(self.text)
-        text = _SURROGATE.sub("\ufffd", self.text)
-        front = FRONT_MATTER.match(text)
-        marks, found, _ = markdown.read(text, front.end() if front else 0, len(text), ())
-        for mark in marks:
-            mark.start += front.end() if front else 0
-            mark.stop += front.end() if front else 0
-        return plain.decide(marks, markdown=True), [Block("paragraph", Span(each.start, each.end)) for each in found], []
+    def _analysis(self) -> Analysis:
+        return analyse(self.text, self.markup)
 
     @cached_property
     def headings(self) -> list[Heading]:
         """Top-level headings, in document order."""
         top: list[Heading] = []
-        path: list[Heading] = []
-        for heading in self._read[0]:
-            while path and path[-1].level >= heading.level:
-                path.pop().end = heading.start
-            (path[-1].children if path else top).append(heading)
-            path.append(heading)
-        for heading in path:
-            heading.end = len(self.text)
+        after = -1
+        for heading in self.flat:
+            if heading.span.start >= after:
+                top.append(heading)
+                after = heading.end
         return top
 
     @cached_property
     def flat(self) -> list[Heading]:
         """All headings, in document order."""
-        return [heading for top in self.headings for heading in top.walk()]
+        analysis = self._analysis
+        marks, shifts = analysis.marks, analysis.shifts
+        end = len(self.text)
+        flat: list[Heading] = []
+        path: list[Heading] = []
+        for index, kind, level, caption, numbered in analysis.decision.found:
+            mark, by = marks[index], shifts[index]
+            start, stop, title = mark.start + by, mark.stop + by, ""
+            if caption >= 0:
+                named = marks[caption]
+                title = named.title
+                if caption != index:
+                    stop = named.stop + shifts[caption]
+                elif mark.depth and not numbered:
+                    title = mark.words
+            elif mark.number is not None and mark.style:
+                stop = mark.number.stop + by if not mark.trait else stop
+            if kind == "title" and mark.number is not None:
+                start = mark.named + by
+            heading = Heading(kind, mark.written if numbered else "", title, level, Span(start, stop), end)
+            while path and path[-1].level >= level:
+                path.pop().end = start
+            if path:
+                path[-1].children.append(heading)
+            path.append(heading)
+            flat.append(heading)
+        return flat
 
     @cached_property
     def _starts(self) -> list[int]:
-        return [heading.start for heading in self.flat]
+        return [heading.span.start for heading in self.flat]
 
-    @property
+    @cached_property
     def blocks(self) -> list[Block]:
         """What sections are cut from; see the package's description."""
-        return self._read[1]
+        return layout.blocks(self._analysis, self.flat, self.furniture)
 
-    @property
+    @cached_property
     def furniture(self) -> list[Furniture]:
         """Tables of contents, running heads, page numbers, rules, front matter, in document order."""
-        return self._read[2]
+        return apart.furniture(self._analysis)
 
     @cached_property
     def contents(self) -> list[Entry]:
         """The entries of the tables of contents, in document order."""
-        return []
+        return apart.contents(self._analysis, self.flat, self.furniture)
 
     def at(self, offset: int) -> list[Heading]:
         """The headings whose divisions enclose an offset, outermost first; empty before the first heading."""
@@ -86,7 +99,7 @@ class Outline:
         level = 1 << 30
         while index >= 0 and level > 1:
             heading = self.flat[index]
-            if heading.level < level and heading.start <= offset < max(heading.end, heading.start + 1):
+            if heading.level < level:
                 path.append(heading)
                 level = heading.level
             index -= 1
@@ -95,11 +108,15 @@ class Outline:
     def edited(self, new_text: str, start: int, end: int, new_length: int) -> Outline:
         """The outline after ``text[start:end]`` became ``new_text[start:start + new_length]``.
 
-        Equal to ``Outline(new_text, language, markup)`` with this outline's language and markup.
+        Equal to ``Outline(new_text, language, markup)`` with this outline's language and markup, without reading all of
+        the text again. Raises ValueError where the lengths show that the edit does not lead to the new text.
         """
-        if len(self.text) - (end - start) + new_length != len(new_text):
+        if not 0 <= start <= end <= len(self.text) or len(self.text) - (end - start) + new_length != len(new_text):
             raise ValueError("the edit does not lead from the old text to the new one: check start, end and new_length")
-        return Outline(new_text, self.language, self.markup)
+        new = Outline(new_text, self.language, self.markup)
+        if "_analysis" in self.__dict__:
+            new.__dict__["_analysis"] = incremental.edited(self._analysis, new_text, start, end, new_length)
+        return new
 
 
 def outline(text: str, language: str | None = None, markup: str | None = None) -> list[Heading]:

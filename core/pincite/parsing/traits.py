@@ -32,13 +32,17 @@ _OPINION = re.compile(
 )
 _BENCH = ("JUSTICE", "Judge", "Justice", "CURIAM")
 _HEADED = re.compile(r"[A-Z][A-Z’'-]{2,},\s+(?:C\.\s?)?J\.,?\s+(?:concurring|dissenting)[a-z ]{0,60}[.:]?")
-_OPINION_END = re.compile(r"(?:concurring|dissenting|Court|judgment|part|opinion)[^.\r\n]{0,200}(?:\r?\n[^.\r\n]{0,80})?[.:](?=\s|$)")
+_OPINION_END = re.compile(
+    r"(?:concurring|dissenting|Court|judgment|part|opinion)[^.\r\n]{0,200}(?:\r?\n[^.\r\n]{0,80})?[.:](?=\s|$)"
+)
 _INITIALS = frozenset(caption[0] for caption in CONTENTS)
 
 
 def is_rule(whole: str) -> bool:
     """Whether a short unit is a line of dashes or a page's tag."""
-    return len(whole) > 2 and not whole[0].isalnum() and _RULE.fullmatch(whole) is not None or whole.startswith("END OF ")
+    return (
+        len(whole) > 2 and not whole[0].isalnum() and _RULE.fullmatch(whole) is not None or whole.startswith("END OF ")
+    )
 
 
 def is_page(whole: str) -> bool:
@@ -90,7 +94,9 @@ def _short_entry(whole: str, named: int) -> tuple[str, bool]:
     paged = page is not None and any(map(str.isalpha, whole[named : page.start()]))
     if paged and page is not None and page["gap"] not in (" ", "\xa0"):
         return "entry", True
-    if (any(sign in whole for sign in _DOTS) and _LEADER.search(whole)) or ("  " in whole and len(_PAGES.findall(whole)) > 1):
+    if (any(sign in whole for sign in _DOTS) and _LEADER.search(whole)) or (
+        "  " in whole and len(_PAGES.findall(whole)) > 1
+    ):
         return "entry", True
     return "", paged
 
@@ -100,9 +106,9 @@ def _long_entry(text: str, start: int, end: int) -> tuple[str, bool]:
     length = end - start
     if any(text.find(sign, start, end) >= 0 for sign in _DOTS) and len(_LEADER.findall(text, start, end)) >= 3:
         return "entry", True
-    if (text.find("  ", start, end) >= 0 or text.find("\t", start, end) >= 0) and len(_PAGES.findall(text, start, end)) >= max(
-        3, length // 120
-    ):
+    if (text.find("  ", start, end) >= 0 or text.find("\t", start, end) >= 0) and len(
+        _PAGES.findall(text, start, end)
+    ) >= max(3, length // 120):
         return "entry", True
     if text.count(".", start, end) >= 4 and len(_DENSE.findall(text, start, end)) >= max(4, length // 80):
         return "entry", True
@@ -117,7 +123,12 @@ def named_division(at: int, whole: str) -> Number | None:
     if not 2 <= len(words) <= 4:
         return None
     keyword = KEYWORDS.get(words[0].lower())
-    if keyword is None or keyword.rank > CHAPTER or keyword.rank == SCHEDULE or words[0].lower() in ("title", "part", "book"):
+    if (
+        keyword is None
+        or keyword.rank > CHAPTER
+        or keyword.rank == SCHEDULE
+        or words[0].lower() in ("title", "part", "book")
+    ):
         return None
     if not all(word.isalpha() for word in words) or any(word.lower() in _LINKS for word in words):
         return None

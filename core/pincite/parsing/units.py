@@ -23,9 +23,7 @@ NARROW = 56
 CENTRE = 16
 """A short line set in so much further than the line above is centred, and no part of its paragraph."""
 
-SEPARATOR = re.compile(
-    r"[\n\f\r](?:(?<=\n)[^\S\r\n]*(?:\r\n|\n|\r)\s*|(?<=\f)\s*|(?<=\r)(?!\n)[^\S\r\n]*[\r\n]\s*)"
-)
+SEPARATOR = re.compile(r"[\n\f\r](?:(?<=\n)[^\S\r\n]*(?:\r\n|\n|\r)\s*|(?<=\f)\s*|(?<=\r)(?!\n)[^\S\r\n]*[\r\n]\s*)")
 """What stands between two runs: a blank line, or a page's end."""
 
 _LINE = re.compile(r"[^\r\n]+")
@@ -34,7 +32,7 @@ _LEADER = re.compile(r"\.{3,}[ ]*\d{1,3}$|(?:\. ){3,}[ ]*\d{1,3}$|[ \t]{3,}\d{1,
 _OPEN_WORDS = tuple(
     " " + word for word in "of the and or to in by for a an with at on und der die das et de la le y el &".split()
 )
-_ENDS = ".:;!?”\")]_>-–—"
+_ENDS = '.:;!?”")]_>-–—'
 _STARTERS = frozenset("the a an each if no any all such this that it in on at for by to as".split())
 
 

@@ -1,0 +1,84 @@
+"""A text read and decided: everything an outline is made from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+import pyromark
+
+from pincite.parsing import markdown, plain
+from pincite.parsing.decide import Decision, decide
+from pincite.parsing.mark import Mark
+from pincite.parsing.markup import FRONT_MATTER, Markup
+from pincite.parsing.stretch import Stretch
+
+
+@dataclass(slots=True)
+class Analysis:
+    """The stretches of a text after its front matter, their marks in one row, and what was decided of them."""
+
+    text: str
+    markup: Markup
+    front: int
+    """Where the front matter ends."""
+    stretches: Sequence[Stretch]
+    starts: list[int] = field(default_factory=list)
+    """Where each stretch starts, and at last the text's end."""
+    marks: list[Mark] = field(default_factory=list)
+    shifts: list[int] = field(default_factory=list)
+    """What is to be added to the offsets of each mark."""
+    units: list[int] = field(default_factory=list)
+    """The unit of each mark, counted over the document."""
+    decision: Decision = Decision((), frozenset(), (), {})
+
+    def __post_init__(self) -> None:
+        self.starts = list(accumulate((stretch.length for stretch in self.stretches), initial=self.front))
+        base = 0
+        for stretch, start in zip(self.stretches, self.starts, strict=False):
+            self.marks += stretch.marks
+            self.shifts += [start - stretch.origin] * len(stretch.marks)
+            self.units += [base + mark.unit for mark in stretch.marks]
+            base += stretch.count
+
+    def decided(self) -> Analysis:
+        """Itself, with its decision made."""
+        self.decision = decide(self.marks, self.units, markdown=self.markup == "markdown")
+        return self
+
+
+def front_matter(text: str) -> int:
+    """Where the front matter of a text ends, 0 without one."""
+    match = FRONT_MATTER.match(text)
+    return match.end() if match else 0
+
+
+def analyse(text: str, markup: Markup) -> Analysis:
+    """Read a text in full."""
+    front = front_matter(text)
+    if markup == "plain":
+        return Analysis(text, markup, front, plain.read(text, front, len(text))).decided()
+    labels = labels_of(text, front, len(text))
+    stretches = markdown.read(text, front, len(text), labels)
+    if labels:
+        for stretch in stretches:
+            stretch.labels = labels_of(text, stretch.origin, stretch.origin + stretch.length)
+    return Analysis(text, markup, front, stretches).decided()
+
+
+_LABEL = re.compile(r"\[((?:[^\[\]\\]|\\.)+)\]:")
+
+
+def labels_of(text: str, start: int, end: int) -> frozenset[str]:
+    """The labels of the links that a stretch of Markdown defines, case folded."""
+    if text.find("]:", start, end) < 0:
+        return frozenset()
+    source = text[start:end]
+    found: set[str] = set()
+    for definition in pyromark.reference_definitions(source.encode("ascii", "replace").decode("ascii")).values():
+        match = _LABEL.match(source, definition["span"]["start"])
+        if match:
+            found.add(" ".join(match[1].split()).casefold())
+    return frozenset(found)

@@ -1,0 +1,129 @@
+"""What holds of a document as a whole, as far as its marks show it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pincite.parsing import titles
+from pincite.parsing.captions import CAPS, TITLE
+from pincite.parsing.keywords import ARTICLES
+from pincite.parsing.mark import HEAD, Mark
+from pincite.parsing.numbering import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Facts that decide between readings of single marks."""
+
+    markdown: bool = False
+    opinions: bool = False
+    """Judicial opinions, whose divisions are numerals alone on a line."""
+    bare: bool = False
+    """Numbers without punctuation head divisions ("1 Introduction")."""
+    interleaved: frozenset[str] = frozenset()
+    """Schemes whose numbering runs on across captions without number: they stand under those captions."""
+    counts: dict[str, int] = field(default_factory=dict)
+    """How many marks each keyword heads: inner divisions are more numerous than outer ones."""
+    title: int = -1
+    """The mark of the title, -1 for none."""
+    name: str = ""
+    """The title, case folded: where it recurs it is no heading."""
+    margin: int = 0
+    """How far the text is set in from the left, in columns."""
+    legal: bool = True
+    """Numbered paragraphs are clauses and bold leads are captions; in other Markdown they are not."""
+    sparse: bool = True
+    """Hardly any headings of Markdown's own, so that paragraphs must stand for them."""
+    labels: frozenset[str] = frozenset()
+    """Bold leads that recur."""
+
+
+def of_plain(marks: Sequence[Mark], margin: int) -> Profile:
+    """The profile of a plain text."""
+    title = titles.find(marks)
+    return Profile(
+        opinions=any(mark.trait == "opinion" for mark in marks),
+        bare=_counts_bare(marks),
+        interleaved=_interleaved(marks),
+        counts=_keyword_counts(marks),
+        title=title,
+        name=marks[title].title.casefold() if title >= 0 else "",
+        margin=margin,
+    )
+
+
+def of_markdown(marks: Sequence[Mark]) -> Profile:
+    """The profile of a Markdown text."""
+    own = [mark for mark in marks if mark.depth]
+    bold: dict[str, int] = {}
+    for mark in marks:
+        if mark.trait == "strong":
+            bold[mark.title] = bold.get(mark.title, 0) + 1
+    tops = [mark for mark in own if mark.depth == 1]
+    title = -1
+    if not own:
+        title = titles.find(marks)
+    elif tops and own[0] is tops[0] and all(mark.words[:40] == tops[0].words[:40] for mark in tops):
+        title = next(index for index, mark in enumerate(marks) if mark is tops[0])
+    numbered = sum(_is_rule_number(mark) for mark in own)
+    return Profile(
+        markdown=True,
+        bare=_counts_bare(marks),
+        interleaved=_interleaved(marks),
+        counts=_keyword_counts(marks),
+        title=title,
+        name=marks[title].title.casefold() if title >= 0 else "",
+        legal=numbered >= 3 or any(titles.RULES.intersection(titles.words_of(mark.words)) for mark in own[:3]),
+        sparse=len(own) <= 2,
+        labels=frozenset(title for title, count in bold.items() if count > 2),
+    )
+
+
+def _is_rule_number(mark: Mark) -> bool:
+    number = mark.number
+    return number is not None and (number.keyword not in ("", "bare") or number.readings[0].form == "A.")
+
+
+def _keyword_counts(marks: Sequence[Mark]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for mark in marks:
+        if mark.number is not None and mark.place == HEAD and not mark.small:
+            form = mark.number.readings[0].form
+            if form in ARTICLES:
+                counts[form] = counts.get(form, 0) + 1
+    return counts
+
+
+def _counts_bare(marks: Sequence[Mark]) -> bool:
+    """Whether numbers without punctuation count 1, 2, 3 before captions that stand alone."""
+    expected = 1
+    for mark in marks:
+        number = mark.number
+        if number is None or number.keyword != "bare" or not mark.alone or mark.style < TITLE or mark.place != HEAD:
+            continue
+        if number.readings[0].form == "1" and number.readings[0].value == (expected,):
+            expected += 1
+            if expected > 3:
+                return True
+    return False
+
+
+def _interleaved(marks: Sequence[Mark]) -> frozenset[str]:
+    last: dict[str, tuple[Value, int]] = {}
+    counts: dict[str, int] = {}
+    caption = -1
+    before: Mark | None = None
+    for index, mark in enumerate(marks):
+        if mark.number is None:
+            named = before is not None and before.number is not None and before.alone and not before.title
+            if mark.style == CAPS and not mark.trait and not named:
+                caption = index
+        elif mark.style:
+            for reading in mark.number.readings:
+                known = last.get(reading.form)
+                if known and caption > known[1] and reading.value[0] - known[0][0] == 1:
+                    counts[reading.form] = counts.get(reading.form, 0) + 1
+                last[reading.form] = (reading.value, index)
+        before = mark
+    return frozenset(form for form, count in counts.items() if count >= 2)

@@ -1,0 +1,107 @@
+"""Words of titles and captions: what a document is called, what stamps and labels are, what capitals say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pincite.parsing.captions import CAPS, TITLE
+from pincite.parsing.keywords import OPENERS, SCHEDULES
+from pincite.parsing.mark import CENTRED, Mark
+
+KINDS = frozenset(
+    "agreement contract amendment lease license licence policy plan terms act code regulation directive order form note guaranty guarantee "
+    "deed addendum memorandum charter bylaws constitution treaty convention privacy notice covenant undertaking indenture warrant v. v "
+    "opinion statute law rules vertrag gesetz vereinbarung contrat accord loi contrato acuerdo ley convenio contratto legge accordo "
+    "overeenkomst wet protocol request specification".split()
+)
+"""Kinds of documents, as titles name them."""
+
+RULES = frozenset(
+    "agreement contract terms policy privacy notice regulation directive constitution code act law treaty statute bylaws charter license "
+    "licence lease loi ley código codigo gesetz gesetzbuch grundgesetz verordnung vertrag contrat contrato legge regolamento contratto wet "
+    "lei ordinance rules guidelines convention constitución condiciones conditions agb bedingungen закон договор кодекс".split()
+)
+"""Kinds of documents that lay down rules, whose numbered paragraphs are clauses."""
+
+_SAYING = frozenset(
+    "SHALL WILL MAY MUST IS ARE BE BEEN HEREBY DOES DO HAS HAVE WAS WERE INCLUDING WHETHER SUCH".split()
+)
+_LABELS = (
+    "by ", "name", "title:", "its ", "date", "attest", "witness:", "if to", "with a copy", "attention", "re:", "dear ", "ladies and",
+)  # fmt: skip
+_STAMPS = frozenset(
+    "redacted|confidential|confidential treatment requested|execution copy|execution version|draft|original|copy|by and between|between|"
+    "and|intentionally omitted|omitted|reserved|end of document|conformed copy|final|n/a|void|not applicable".split("|")
+)
+_FRONT = 60
+"""A title stands among so many marks at the start."""
+
+
+def words_of(title: str) -> set[str]:
+    """The words of a title, lower case, without punctuation."""
+    return {word.strip(".,:;()").lower() for word in title.split()}
+
+
+def is_opener(title: str) -> bool:
+    """Whether a title is a word that names a division without a number, letter-spaced or not ("W I T N E S S E T H")."""
+    lower = title.lower()
+    return lower in OPENERS or lower.replace(" ", "") in OPENERS
+
+
+def is_stamp(title: str) -> bool:
+    """Whether words are stamped on a page or label a line to fill in, and head nothing."""
+    lower = title.casefold()
+    return lower in _STAMPS or lower.startswith(_LABELS) or is_odd(title)
+
+
+def is_odd(title: str) -> bool:
+    """Whether signs stand in some words that no caption has."""
+    return any(char in "=<>|_[]{}@\\" for char in title)
+
+
+def says(title: str) -> bool:
+    """Whether words in capitals say something, as a disclaimer does, where a caption only names."""
+    words = title.split()
+    return len(words) > 2 and (any(word.strip(",.;:()") in _SAYING for word in words) or len(words) > 14)
+
+
+def find(marks: Sequence[Mark]) -> int:
+    """Which mark is the document's title: the best of those above the first division, -1 where there is none."""
+    best, found = 0, -1
+    for index, mark in enumerate(marks[:_FRONT]):
+        if mark.trait == "opinion" or _opens(mark):
+            break
+        worth = _worth(mark, index)
+        if worth > best:
+            best, found = worth, index
+    return found
+
+
+def _opens(mark: Mark) -> bool:
+    """Whether a mark opens the numbering of a document, so that no title comes after it."""
+    if mark.number is None or not mark.style or mark.number.readings[0].form == "exhibit":
+        return False
+    return bool(mark.number.keyword) or any(max(reading.value) <= 1 for reading in mark.number.readings)
+
+
+def _worth(mark: Mark, index: int) -> int:
+    title = mark.title
+    if (
+        mark.style < TITLE
+        or len(title) > 150
+        or title[:3] in ("TO ", "to ")
+        or is_odd(title)
+        or title[:5] in ("THIS ", "This ")
+    ):
+        return 0
+    if mark.number is not None and mark.number.readings[0].form not in SCHEDULES:
+        return 0
+    if " v. " in title or " V. " in title:
+        return 4
+    if title.lower() in OPENERS and title.lower() != "agreement":
+        return 0
+    if KINDS.intersection(words_of(title)):
+        return 3
+    if mark.trait in ("lead", "entry") or mark.number is not None or not (mark.style == CAPS or mark.names):
+        return 0
+    return 1 if mark.indent >= CENTRED or index == 0 else 0
