@@ -63,9 +63,11 @@ def replace(text: str, start: int, end: int, words: str) -> tuple[str, Edit]:
 
 def join_surrogates(text: str) -> str:
     """Every high surrogate with a low one behind it as the one character that both mean; lone ones stay."""
-    if text.isascii():
-        return text
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:  # Only surrogates cannot be encoded.
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    return text
 
 
 def difference(old: str, new: str) -> Edit:

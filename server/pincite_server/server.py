@@ -12,6 +12,7 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from pincite_server import protocol, wire
+from pincite_server.activity import Activity
 from pincite_server.answers import Answers
 from pincite_server.capabilities import ClientSupport
 from pincite_server.disk import Disk
@@ -26,8 +27,6 @@ from pincite_server.snapshot import Snapshot
 T = TypeVar("T")
 Handler = Callable[["PinciteServer", Any], Any]
 
-_QUIET = 0.15
-"""Seconds that work may take before the client is told that there is some."""
 _ATTEMPTS = 3
 """How often a reply is worked out anew because its document was edited meanwhile."""
 
@@ -46,6 +45,7 @@ class PinciteServer(LanguageServer):
         self.scheduler = Scheduler(executor)
         self.answers = Answers()
         self.marks = EvidenceMarks(self)
+        self._activity = Activity(self.report)
         self.working: dict[types.ProgressToken, asyncio.Task[Any]] = {}
         """The requests that a client may cancel through their progress."""
         self.initialized = False
@@ -73,17 +73,8 @@ class PinciteServer(LanguageServer):
 
     async def run(self, work: Callable[[CancelToken], T], *, newest: Hashable = None) -> T:
         """:meth:`Scheduler.run`, and the client is told when it takes longer than a moment."""
-        told = (
-            asyncio.get_running_loop().call_later(_QUIET, self.report, "indexing") if not self.scheduler.busy else None
-        )
-        try:
+        with self._activity.working():
             return await self.scheduler.run(work, newest=newest)
-        finally:
-            if told is not None:
-                late = told.when() <= asyncio.get_running_loop().time()
-                told.cancel()
-                if late:
-                    self.report("ready")
 
     async def on_current(self, uri: str, work: Callable[[Snapshot], T], *, again: bool = True) -> T:
         """Work on a document, and answer about the text that the client has when the reply leaves.

@@ -124,6 +124,21 @@ async def test_odd_documents_are_served(text):
     assert cited["cite"]
 
 
+async def test_ten_megabytes_in_one_line():
+    text = ("the lessee pays the rent on the first day of every month and 😀 " * 170_000)[:10_000_000] + " to Zoe"
+    peer = await peer_with(text)
+    result = await peer.ask(URI, "To whom is the rent paid, is it Zoe?")
+    client = text.encode("utf-16-le")
+    for evidence in result["evidence"]:
+        start, end = evidence["range"]["start"], evidence["range"]["end"]
+        assert start["line"] == end["line"] == 0
+        assert client[2 * start["character"] : 2 * end["character"]].decode("utf-16-le") == evidence["text"]
+    assert result["sections"]
+    assert await peer.request("textDocument/documentSymbol", {"textDocument": {"uri": URI}}) == []
+    await peer.change(URI, 8, {"range": result["sections"][0]["range"], "text": ""})
+    assert len(peer.server.documents.get(URI).text) < len(text)
+
+
 async def test_what_was_read_can_be_looked_at():
     peer = await peer_with()
     result = await peer.ask(URI, LAW)

@@ -153,6 +153,17 @@ async def test_a_cancelled_question_does_not_run_to_its_end():
     assert passed == []
 
 
+async def test_a_client_that_knows_us_is_told_of_slow_work(peer):
+    peer.server.knows_us = True
+    one, two = await asked(peer), await peer.send("textDocument/foldingRange", {"textDocument": {"uri": URI}})
+    await asyncio.sleep(0.3)
+    assert [status["state"] for status in peer.notifications("pincite/status")] == ["indexing"]
+    await answer(peer, one)
+    await answer(peer, two)
+    states = [status["state"] for status in peer.notifications("pincite/status")]
+    assert (states[0], states.count("indexing"), states[-1]) == ("indexing", 1, "ready")
+
+
 async def test_shutdown_stops_what_is_running(peer):
     reply = await asked(peer)
     assert await peer.request("shutdown") is None

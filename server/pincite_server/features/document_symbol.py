@@ -1,6 +1,6 @@
 """``textDocument/documentSymbol``: the outline, as a tree where the client takes one.
 
-Written as plain dicts: 10,000 typed symbols take three times as long to send.
+Written as plain dicts: 10,000 typed symbols take twice as long to make and to send.
 """
 
 from __future__ import annotations
