@@ -129,11 +129,13 @@ class PinciteProtocol(LanguageServerProtocol):
             future.set_exception(error)
 
     def _handle_notification(self, method_name: str, params: Any) -> None:
+        key = str(uuid.uuid4())
         handler = self._get_handler(method_name)
-        self._execute_handler(str(uuid.uuid4()), handler, partial(self._check, method_name), (params,))
+        self._execute_handler(key, handler, partial(self._check, method_name, key), (params,))
 
-    def _check(self, method: str, future: Future[Any]) -> None:
+    def _check(self, method: str, key: str, future: Future[Any]) -> None:
         """Called when the handler of a notification has ended."""
+        self._request_futures.pop(key, None)
         if not future.cancelled() and (error := future.exception()) is not None:
             logger.error("%s: %s", method, describe(error))
 

@@ -23,7 +23,11 @@ async def initialized(server: PinciteServer, _: Any) -> None:
         )
         server.client_register_capability(types.RegistrationParams([news]))
     server.report("starting")
-    await asyncio.gather(pull(server), server.scheduler.run(_load))
+    try:
+        await asyncio.gather(pull(server), server.scheduler.run(_load))
+    except ImportError:
+        server.report("error")
+        raise
     server.report("ready")
 
 
