@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import accumulate
 
 import pyromark
@@ -25,28 +25,34 @@ class Analysis:
     front: int
     """Where the front matter ends."""
     stretches: Sequence[Stretch]
-    starts: list[int] = field(default_factory=list)
+    starts: list[int]
     """Where each stretch starts, and at last the text's end."""
-    marks: list[Mark] = field(default_factory=list)
-    shifts: list[int] = field(default_factory=list)
+    marks: list[Mark]
+    shifts: list[int]
     """What is to be added to the offsets of each mark."""
-    units: list[int] = field(default_factory=list)
+    units: list[int]
     """The unit of each mark, counted over the document."""
-    decision: Decision = Decision((), frozenset(), (), {})
+    decision: Decision
 
-    def __post_init__(self) -> None:
-        self.starts = list(accumulate((stretch.length for stretch in self.stretches), initial=self.front))
-        base = 0
-        for stretch, start in zip(self.stretches, self.starts, strict=False):
-            self.marks += stretch.marks
-            self.shifts += [start - stretch.origin] * len(stretch.marks)
-            self.units += [base + mark.unit for mark in stretch.marks]
-            base += stretch.count
 
-    def decided(self) -> Analysis:
-        """Itself, with its decision made."""
-        self.decision = decide(self.marks, self.units, markdown=self.markup == "markdown")
-        return self
+def marks_of(stretches: Sequence[Stretch], starts: Sequence[int], base: int) -> tuple[list[Mark], list[int], list[int]]:
+    """The marks of stretches, their shifts and their units, the first of which is the document's unit ``base``."""
+    marks: list[Mark] = []
+    shifts: list[int] = []
+    units: list[int] = []
+    for stretch, start in zip(stretches, starts, strict=False):
+        marks += stretch.marks
+        shifts += [start - stretch.origin] * len(stretch.marks)
+        units += [base + mark.unit for mark in stretch.marks]
+        base += stretch.count
+    return marks, shifts, units
+
+
+def _assembled(text: str, markup: Markup, front: int, stretches: Sequence[Stretch]) -> Analysis:
+    starts = list(accumulate((stretch.length for stretch in stretches), initial=front))
+    marks, shifts, units = marks_of(stretches, starts, 0)
+    decision = decide(marks, units, markdown=markup == "markdown")
+    return Analysis(text, markup, front, stretches, starts, marks, shifts, units, decision)
 
 
 def front_matter(text: str) -> int:
@@ -59,13 +65,13 @@ def analyse(text: str, markup: Markup) -> Analysis:
     """Read a text in full."""
     front = front_matter(text)
     if markup == "plain":
-        return Analysis(text, markup, front, plain.read(text, front, len(text))).decided()
+        return _assembled(text, markup, front, plain.read(text, front, len(text)))
     labels = labels_of(text, front, len(text))
     stretches = markdown.read(text, front, len(text), labels)
     if labels:
         for stretch in stretches:
             stretch.labels = labels_of(text, stretch.origin, stretch.origin + stretch.length)
-    return Analysis(text, markup, front, stretches).decided()
+    return _assembled(text, markup, front, stretches)
 
 
 _LABEL = re.compile(r"\[((?:[^\[\]\\]|\\.)+)\]:")

@@ -27,7 +27,7 @@ def furniture(analysis: Analysis) -> list[Furniture]:
     for table in analysis.decision.contents:
         first, last = table.first, table.last - 1
         found.append(Furniture("contents", Span(marks[first].start + shifts[first], _end(analysis, last))))
-    for index in analysis.decision.furniture:
+    for index in analysis.decision.running.found:
         mark = marks[index]
         kind: FurnitureKind = "page" if mark.trait == "page" else "rule" if mark.trait == "rule" else "running"
         found.append(Furniture(kind, Span(mark.start + shifts[index], _end(analysis, index))))
@@ -90,7 +90,7 @@ def contents(analysis: Analysis, flat: Sequence[Heading], apart: Sequence[Furnit
         for index in range(table.first + table.captioned, table.last):
             mark = marks[index]
             if (
-                index in analysis.decision.furniture
+                index in analysis.decision.running.found
                 or not (mark.number or mark.trait == "entry")
                 or not (mark.title or mark.written)
             ):

@@ -7,26 +7,29 @@ from typing import NamedTuple
 
 from pincite.parsing import profile
 from pincite.parsing.contents import Contents, tables
-from pincite.parsing.furniture import running
+from pincite.parsing.furniture import Running, running
 from pincite.parsing.mark import Mark
-from pincite.parsing.resolve import Found, Resolver
+from pincite.parsing.resolve import Found, Walk
 
 
 class Decision(NamedTuple):
     """What was made of the marks of a document; all indices are into them."""
 
     found: tuple[Found, ...]
-    furniture: frozenset[int]
+    running: Running
     contents: tuple[Contents, ...]
-    keys: dict[str, int]
-    """How often each line that may be a running head occurs."""
+    walk: Walk
+    """The walk that found them, to be taken up where an edit changes the marks."""
 
 
-def decide(marks: Sequence[Mark], units: Sequence[int], *, markdown: bool) -> Decision:
-    """Decide which marks are headings; ``units`` tells the unit of each, counted over the document."""
-    furniture, keys = (set(), {}) if markdown else running(marks, units)
-    contents = tables(marks, units, furniture)
-    aside = set(furniture)
+def decide(marks: Sequence[Mark], units: Sequence[int], *, markdown: bool, before: Walk | None = None) -> Decision:
+    """Decide which marks are headings; ``units`` tells the unit of each, counted over the document.
+
+    ``before`` is the walk over the marks as they were before an edit: where nothing changed, it need not be walked again.
+    """
+    apart = Running() if markdown else running(marks, units)
+    contents = tables(marks, units, apart.found)
+    aside = set(apart.found)
     for table in contents:
         aside.update(range(table.first, table.last))
     aside.update(_cells(marks))
@@ -35,7 +38,7 @@ def decide(marks: Sequence[Mark], units: Sequence[int], *, markdown: bool) -> De
     torn: set[int] = set()
     dropped, last, ragged = 0, -1, -1
     for index, mark in enumerate(marks):
-        if index in furniture:
+        if index in apart.found:
             if units[index] != last:
                 dropped += 1
                 last = units[index]
@@ -49,12 +52,13 @@ def decide(marks: Sequence[Mark], units: Sequence[int], *, markdown: bool) -> De
             places.append(place)
     kept = [marks[index] for index in order]
     facts = profile.of_markdown(kept) if markdown else profile.of_plain(kept, _margin(marks))
-    walked = Resolver(kept, places, facts, frozenset(torn)).run()
+    walk = Walk(kept, places, facts, frozenset(torn))
+    walk.run(before)
     found = tuple(
-        each._replace(mark=order[each.mark], caption=order[each.caption] if each.caption >= 0 else -1)
-        for each in walked
+        Found(order[mark], kind, level, order[caption] if caption >= 0 else -1, numbered)
+        for mark, kind, level, caption, numbered in walk.found
     )
-    return Decision(found, frozenset(furniture), tuple(contents), keys)
+    return Decision(found, apart, tuple(contents), walk)
 
 
 def _margin(marks: Sequence[Mark]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from pincite.parsing.captions import TITLE
 from pincite.parsing.mark import HEAD, Mark
@@ -13,50 +14,84 @@ _PAGED = 3
 """A line that recurs so often beside page marks is a running head."""
 _RECURRING = 6
 """A line that recurs so often anywhere is a running head."""
+_APART = 150
+"""Running heads are no further apart than this on the average, in units: pages are not longer."""
 
 
-def running(marks: Sequence[Mark], units: Sequence[int]) -> tuple[set[int], dict[str, int]]:
-    """Indices of the marks that are page furniture, and how often each line that may be a running head occurs."""
-    found: set[int] = set()
+@dataclass(slots=True)
+class Running:
+    """The furniture of a document, by indices into its marks, with what it was found by."""
+
+    found: set[int] = field(default_factory=set)
+    edges: set[int] = field(default_factory=set)
+    """Page marks and the heads that recur beyond doubt: what stands beside them may be a head too."""
+    places: dict[str, list[int]] = field(default_factory=dict)
+    """Where each line that may be a running head occurs."""
+
+
+def running(marks: Sequence[Mark], units: Sequence[int]) -> Running:
+    """The marks that are page furniture; ``units`` tells the unit of each."""
+    made = Running()
+    found, places = made.found, made.places
     opinions = any(mark.trait == "opinion" for mark in marks)
-    places: dict[str, list[int]] = {}
     for index, mark in enumerate(marks):
         if mark.trait in ("page", "rule"):
             if mark.trait == "rule" or not opinions or not mark.title.isdigit():
                 found.add(index)
-        elif (
-            mark.place == HEAD
-            and not mark.depth
-            and (mark.number is None or mark.trait == "entry" or mark.number.keyword == "bare")
-        ):
+        elif _may_run(mark):
             key = key_of(mark)
             if len(key) > 3 and not _captions(marks, index):
                 places.setdefault(key, []).append(index)
-    recurring = [indices for indices in places.values() if len(indices) >= _PAGED]
+    recurring = [indices for indices in places.values() if _is_regular(units, indices)]
     for indices in recurring:
         if len(indices) >= _RECURRING:
             _take(marks, units, indices, found)
-    edges = set(found)
+    made.edges = set(found)
     for indices in recurring:
-        if sum(_beside(units, index, edges) for index in indices) >= 0.6 * len(indices):
+        if _is_paged(units, indices, made.edges):
             _take(marks, units, indices, found)
-    return found, {key: len(indices) for key, indices in places.items()}
+    return made
 
 
-def renamed(keys: dict[str, int], was: Mark, now: Mark) -> bool:
-    """Note in ``keys`` that a line of prose changed its words; False where a running head may have come or gone."""
+def renamed(made: Running, units: Sequence[int], index: int, was: Mark, now: Mark) -> Running | None:
+    """The furniture after the prose at ``index`` changed its words; None where that may make more or less of it."""
     before, after = key_of(was), key_of(now)
-    if before == after:
-        return True
-    if len(before) > 3:
-        if keys.get(before, 0) >= _PAGED:
-            return False
-        keys[before] = keys.get(before, 1) - 1
-    if len(after) > 3:
-        keys[after] = keys.get(after, 0) + 1
-        if keys[after] >= _PAGED:
-            return False
-    return True
+    if before == after or not _may_run(was):
+        return made
+    places = dict(made.places)
+    for key, came in ((before, False), (after, True)):
+        indices = places.get(key, [])
+        if any(each in made.found for each in indices):
+            return None
+        rest = [each for each in indices if each != index]
+        if came and len(key) > 3:
+            rest = sorted([*rest, index])
+        if _is_regular(units, rest) and (len(rest) >= _RECURRING or _is_paged(units, rest, made.edges)):
+            return None
+        places[key] = rest
+    return Running(made.found, made.edges, places)
+
+
+def key_of(mark: Mark) -> str:
+    """What stays the same of a running head from page to page."""
+    if mark.key is None:
+        mark.key = _DIGITS.sub("#", f"{mark.written} {mark.title}".lower()).strip()
+    return mark.key
+
+
+def _may_run(mark: Mark) -> bool:
+    if mark.place != HEAD or mark.depth:
+        return False
+    return mark.number is None or mark.trait == "entry" or mark.number.keyword == "bare"
+
+
+def _is_regular(units: Sequence[int], indices: list[int]) -> bool:
+    """Whether a line recurs often enough, page after page."""
+    return len(indices) >= _PAGED and units[indices[-1]] - units[indices[0]] <= _APART * (len(indices) - 1)
+
+
+def _is_paged(units: Sequence[int], indices: list[int], edges: set[int]) -> bool:
+    return sum(_beside(units, index, edges) for index in indices) >= 0.6 * len(indices)
 
 
 def _take(marks: Sequence[Mark], units: Sequence[int], indices: list[int], found: set[int]) -> None:
@@ -76,11 +111,6 @@ def _captions(marks: Sequence[Mark], index: int) -> bool:
         and not before.title
         and before.trait != "page"
     )
-
-
-def key_of(mark: Mark) -> str:
-    """What stays the same of a running head from page to page."""
-    return _DIGITS.sub("#", f"{mark.written} {mark.title}".lower()).strip()
 
 
 def _beside(units: Sequence[int], index: int, edges: set[int]) -> bool:

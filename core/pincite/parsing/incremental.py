@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 
-from pincite.parsing import furniture, markdown, plain
-from pincite.parsing.analysis import Analysis, analyse, front_matter, labels_of
-from pincite.parsing.decide import Decision
+from pincite.parsing import markdown, plain
+from pincite.parsing.analysis import Analysis, analyse, front_matter, labels_of, marks_of
+from pincite.parsing.decide import Decision, decide
+from pincite.parsing.furniture import renamed
 from pincite.parsing.keywords import SCHEDULES
 from pincite.parsing.mark import Mark
 from pincite.parsing.stretch import Stretch
@@ -43,12 +45,26 @@ def edited(old: Analysis, text: str, start: int, end: int, length: int) -> Analy
         if found is None:
             return analyse(text, old.markup)
         again, last = found
-    new = Analysis(text, old.markup, front, [*old.stretches[:first], *again, *old.stretches[last + 1 :]])
-    kept = _kept(old, new, first, last)
-    if kept is None:
-        return new.decided()
-    new.decision = kept
-    return new
+    return _carried(old, text, again, first, last, by)
+
+
+def _carried(old: Analysis, text: str, again: list[Stretch], first: int, last: int, by: int) -> Analysis:
+    """The analysis with the stretches ``first`` to ``last`` given way to those read again."""
+    stretches = [*old.stretches[:first], *again, *old.stretches[last + 1 :]]
+    middle = list(accumulate((stretch.length for stretch in again), initial=old.starts[first]))
+    starts = [*old.starts[:first], *middle[:-1], *(start + by for start in old.starts[last + 1 :])]
+    head = sum(len(stretch.marks) for stretch in old.stretches[:first])
+    tail = head + sum(len(stretch.marks) for stretch in old.stretches[first : last + 1])
+    base = sum(stretch.count for stretch in old.stretches[:first])
+    more = sum(stretch.count for stretch in again) - sum(stretch.count for stretch in old.stretches[first : last + 1])
+    marks, shifts, units = marks_of(again, middle, base)
+    marks = old.marks[:head] + marks + old.marks[tail:]
+    shifts = old.shifts[:head] + shifts + ([shift + by for shift in old.shifts[tail:]] if by else old.shifts[tail:])
+    units = old.units[:head] + units + ([unit + more for unit in old.units[tail:]] if more else old.units[tail:])
+    decision = _kept(old, marks, units, head, tail)
+    if decision is None:
+        decision = decide(marks, units, markdown=old.markup == "markdown", before=old.decision.walk)
+    return Analysis(text, old.markup, old.front, stretches, starts, marks, shifts, units, decision)
 
 
 def _reread(old: Analysis, text: str, first: int, last: int, by: int) -> tuple[list[Stretch], int] | None:
@@ -85,29 +101,26 @@ def _labels(old: Analysis, text: str, first: int, last: int, begin: int, stop: i
     return frozenset().union(*(stretch.labels for stretch in old.stretches))
 
 
-def _kept(old: Analysis, new: Analysis, first: int, last: int) -> Decision | None:
-    """What was decided, where the marks read again change nothing of it."""
-    if len(old.marks) != len(new.marks):
+def _kept(old: Analysis, marks: Sequence[Mark], units: Sequence[int], head: int, tail: int) -> Decision | None:
+    """What was decided, where the marks read again, ``head`` to ``tail``, change nothing of it."""
+    if len(old.marks) != len(marks) or not _same_gaps(old.units, units, max(head - 1, 0), min(tail + 1, len(marks))):
         return None
-    head = sum(len(stretch.marks) for stretch in old.stretches[:first])
-    tail = head + sum(len(stretch.marks) for stretch in old.stretches[first : last + 1])
-    if not _same_gaps(old.units, new.units, max(head - 1, 0), min(tail + 1, len(old.marks))):
-        return None
-    keys = old.decision.keys
-    renamed: dict[str, int] | None = None
+    decision = old.decision
+    made = decision.running
     for index in range(head, tail):
-        was, now = old.marks[index], new.marks[index]
+        was, now = old.marks[index], marks[index]
         if not _alike(was, now):
             return None
         if was.title == now.title and was.written == now.written and was.words == now.words:
             continue
         if was.trait == "prose":
-            renamed = dict(keys) if renamed is None else renamed
-            if not furniture.renamed(renamed, was, now):
+            again = made if old.markup == "markdown" else renamed(made, units, index, was, now)
+            if again is None:
                 return None
-        elif not _inert(was, now, index, old.decision):
+            made = again
+        elif not _inert(was, now, index, decision):
             return None
-    return old.decision if renamed is None else old.decision._replace(keys=renamed)
+    return decision if made is decision.running else decision._replace(running=made)
 
 
 def _same_gaps(old: Sequence[int], new: Sequence[int], first: int, last: int) -> bool:

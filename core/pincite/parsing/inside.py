@@ -151,7 +151,7 @@ def _segments(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
         while last > unit.start and text[last].isspace():
             last -= 1
         if (
-            taken[index][0] <= start
+            taken[index][0] < stop
             or text[stop - 1] in ";,"
             or (last > unit.start and text[last] not in '.;:!?)”"_0123456789')
         ):

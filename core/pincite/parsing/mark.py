@@ -64,6 +64,8 @@ class Mark:
     """Of a Markdown heading: all its words."""
     named: int = -1
     """Where the caption starts, -1 without one."""
+    counted: int = -1
+    """Where its number ends, -1 without one."""
     closed: bool = False
     """A full stop or colon ends its unit (or its bold lead)."""
     label: bool = False
@@ -76,17 +78,10 @@ class Mark:
     """Every word of its caption that matters is capitalised."""
     quoted: bool = False
     """A quotation mark opens before its number."""
+    key: str | None = None
+    """Kept by :mod:`pincite.parsing.furniture`."""
     small: bool = False
     """The words after the number start small: prose, or a reference in a wrapped line."""
-
-    def moved(self, by: int) -> Mark:
-        """Itself, with its offsets ``by`` further on."""
-        self.start += by
-        self.stop += by
-        self.end += by
-        if self.named >= 0:
-            self.named += by
-        return self
 
 
 def collapse(text: str) -> str:
@@ -108,7 +103,20 @@ def numbered(text: str, number: Number, end: int, ordinal: int, place: int, inde
     if found is None:
         small = rest and _starts_small(text, number.after, end)
         return Mark(
-            number.start, number.stop, ordinal, end, place, number, written, "", 0, not rest, rest, indent, small=small
+            number.start,
+            number.stop,
+            ordinal,
+            end,
+            place,
+            number,
+            written,
+            "",
+            0,
+            not rest,
+            rest,
+            indent,
+            counted=number.stop,
+            small=small,
         )
     return Mark(
         number.start,
@@ -124,6 +132,7 @@ def numbered(text: str, number: Number, end: int, ordinal: int, place: int, inde
         not found.alone,
         indent,
         named=found.start,
+        counted=number.stop,
     )
 
 

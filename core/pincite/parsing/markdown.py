@@ -253,6 +253,8 @@ def _settle(mark: Mark, view: View, unit: Unit) -> None:
     mark.stop = view.source(max(mark.stop - 1, 0)) + 1
     if mark.named >= 0:
         mark.named = view.source(mark.named)
+    if mark.counted >= 0:
+        mark.counted = view.source(max(mark.counted - 1, 0)) + 1
 
 
 def _lead(view: View, found: list[Mark], unit: int, length: int) -> None:

@@ -6,7 +6,7 @@ which.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pincite.parsing.captions import CAPS, TITLE
 from pincite.parsing.keywords import ARABIC, ARTICLES, SCHEDULES
@@ -31,6 +31,11 @@ class Nesting:
     """The last value of each scheme."""
     levels: dict[str, int] = field(default_factory=dict)
     """The level at which each form of caption was first set."""
+
+    def copy(self) -> Nesting:
+        """The same, to go on from without changing this one."""
+        frames = [replace(frame) for frame in self.frames]
+        return Nesting(self.profile, frames, dict(self.last), dict(self.levels))
 
     def fit(self, reading: Reading, mark: Mark) -> Fit:
         """How a mark's number, so read, fits here."""

@@ -60,8 +60,8 @@ class Outline:
                     stop = named.stop + shifts[caption]
                 elif mark.depth and not numbered:
                     title = mark.words
-            elif mark.number is not None and mark.style:
-                stop = mark.number.stop + by if not mark.trait else stop
+            elif mark.counted >= 0:
+                stop = mark.counted + by
             if kind == "title" and mark.number is not None:
                 start = mark.named + by
             heading = Heading(kind, mark.written if numbered else "", title, level, Span(start, stop), end)
