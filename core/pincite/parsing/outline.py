@@ -62,7 +62,7 @@ class Outline:
                     title = mark.words
             elif mark.counted >= 0:
                 stop = mark.counted + by
-            if kind == "title" and mark.number is not None:
+            if kind == "title" and mark.number is not None and mark.named >= 0:
                 start = mark.named + by
             heading = Heading(kind, mark.written if numbered else "", title, level, Span(start, stop), end)
             while path and path[-1].level >= level:
