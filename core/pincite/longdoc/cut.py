@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pincite.errors import CountError
@@ -13,6 +13,8 @@ from pincite.text.sentences import sentence_spans
 from pincite.text.span import Span
 
 Counter = Callable[[str], int]
+
+_SPACES = " \n\t"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,98 +104,131 @@ class Cutter:
                     heading=block.kind == "heading",
                     holds=introduces,
                     apart=block.kind == "furniture" and last - first > 200,
-                    rows=block.rows,
+                    rows=tuple(row for row in block.rows if first < row < last),
                 )
                 opens = False
 
     def _tail(self, packed: Sequence[Piece], coming: Piece) -> int:
-        """How many of the last pieces go along with the coming one: headings and lead-ins, where both fit."""
-        kept, total = 0, coming.tokens
-        for piece in reversed(packed[1:]):
+        """How many of the last pieces go along with the coming one: headings, and lead-ins where they fit."""
+        if coming.heading and all(piece.heading for piece in packed):
+            return 0
+        kept, total, above = 0, coming.tokens, 0
+        for piece in reversed(packed):
             total += piece.tokens
-            if not (piece.heading or piece.holds) or total > self.max_tokens or piece.apart != coming.apart:
+            if piece.heading:
+                # The nearest one always; those above it while they leave half of the budget to what they name.
+                goes = above == 0 or (above + piece.tokens) * 2 <= self.max_tokens
+                above += piece.tokens
+            else:
+                goes = piece.holds and not above and piece.apart == coming.apart and total <= self.max_tokens
+            if not goes:
                 break
             kept += 1
         return kept
 
     def _emit(self, pieces: Sequence[Piece]) -> Iterator[Cut]:
+        """One section of these pieces, or several where they exceed the budget together."""
         if not pieces:
             return
         first, last = pieces[0], pieces[-1]
-        span = Span(first.start, last.end)
-        # A sum of counts is an upper bound for most counters, not for all: what is cut is counted as a whole.
-        if len(pieces) == 1:
-            spans = [span] if first.tokens <= self.max_tokens else self._split(first)
-        elif self.count(span.of(self.text)) <= self.max_tokens:
-            spans = [span]
-        else:
-            middle = len(pieces) // 2
-            yield from self._emit(pieces[:middle])
-            yield from self._emit(pieces[middle:])
+        # A sum of counts is an upper bound for most counters, not for all: what is packed is counted as a whole.
+        tokens = first.tokens if len(pieces) == 1 else self.count(self.text[first.start : last.end])
+        if tokens <= self.max_tokens:
+            yield Cut(first.start, last.end, last.apart, first.opens)
             return
-        for number, part in enumerate(spans):
-            yield Cut(part.start, part.end, first.apart, first.opens and number == 0)
+        for part in self._parted(pieces):
+            yield from self._emit(part)
 
-    def _split(self, piece: Piece) -> list[Span]:
-        """A piece over the budget, between rows, then lines, then sentences, then words."""
+    def _parted(self, pieces: Sequence[Piece]) -> list[Sequence[Piece]]:
+        """Pieces over the budget as several groups; none ends with a heading where something follows that it names."""
+        heads = next((n for n, piece in enumerate(pieces) if not piece.heading), len(pieces))
+        middle = len(pieces) // 2
+        if heads < len(pieces):
+            middle = max(middle, heads + 1)
+            while middle < len(pieces) and pieces[middle - 1].heading:
+                middle += 1
+        if 0 < middle < len(pieces):
+            return [pieces[:middle], pieces[middle:]]
+        *above, body = pieces
+        room = self.max_tokens - sum(piece.tokens for piece in above)
+        if above and body.tokens <= room:
+            room = body.tokens // 2  # fits by the sum of the counts, but this counter counts the whole higher
+        if room < 1:
+            return [above, [body]]
+        parts = self._split(body, room)
+        if above and parts[0].tokens > room:
+            return [above, *self._grouped(parts)]
+        return self._grouped([*above, *parts])
+
+    def _grouped(self, pieces: Sequence[Piece]) -> list[Sequence[Piece]]:
+        """As many in a group as fit by the sum of their counts."""
+        groups: list[list[Piece]] = []
+        total = self.max_tokens
+        for piece in pieces:
+            if groups and total + piece.tokens <= self.max_tokens:
+                groups[-1].append(piece)
+                total += piece.tokens
+            else:
+                groups.append([piece])
+                total = piece.tokens
+        return list(groups)
+
+    def _split(self, piece: Piece, room: int) -> list[Piece]:
+        """A piece between its rows, else its sentences, else its words; the first part has at most ``room`` tokens."""
         text = self.text
         if piece.rows:
             edges = [piece.start, *piece.rows, piece.end]
-            parts = [Span(a, b) for a, b in pairwise(edges) if a < b]
+            parts = [_stripped(Span(a, b), text) for a, b in pairwise(edges)]
         else:
             parts = [s.shifted(piece.start) for s in sentence_spans(text[piece.start : piece.end], self.language)]
-        fitting: list[tuple[Span, int]] = []
+        small: list[Piece] = []
         for part in parts:
-            tokens = self.count(part.of(text))
-            if tokens <= self.max_tokens:
-                fitting.append((part, tokens))
-            else:
-                fitting += self._words(part, tokens)
-        packed: list[Span] = []
-        total = 0
-        for part, tokens in fitting:
-            if packed and total + tokens <= self.max_tokens and self._fits(packed[-1].start, part.end, total + tokens):
-                packed[-1] = Span(packed[-1].start, part.end)
-                total += tokens
-            else:
-                packed.append(part)
-                total = tokens
-        return [_stripped(span, text) for span in packed]
+            limit = self.max_tokens if small else room
+            for span, tokens in self._words(part, self.count(part.of(text)), limit):
+                small.append(replace(piece, start=span.start, end=span.end, tokens=tokens, opens=False, rows=()))
+        small[0] = replace(small[0], opens=piece.opens)
+        return small
 
-    def _fits(self, start: int, end: int, total: int) -> bool:
-        # Only close to the budget can the count of the whole differ enough from the sum to matter.
-        return total * 2 <= self.max_tokens or self.count(self.text[start:end]) <= self.max_tokens
-
-    def _words(self, part: Span, tokens: int) -> list[tuple[Span, int]]:
-        """Cuts at the spaces nearest to equal shares; where there is none, between characters."""
+    def _words(self, part: Span, tokens: int, limit: int) -> list[tuple[Span, int]]:
+        """Parts of at most ``limit`` tokens, cut at spaces; where there is none, between characters."""
         text = self.text
         done: list[tuple[Span, int]] = []
         todo = [(part, tokens)]
         while todo:
             span, tokens = todo.pop()
-            if tokens <= self.max_tokens:
+            length = span.end - span.start
+            if tokens <= limit or (length == 1 and tokens <= self.max_tokens):
                 done.append((span, tokens))
                 continue
-            length = span.end - span.start
             if length == 1:
                 raise CountError(
                     f"the token counter gives {tokens} tokens for the single character at offset {span.start}, "
                     f"more than the maximum of {self.max_tokens}: raise max_tokens or mend the counter"
                 )
-            share = max(1, length * self.max_tokens // (tokens + 1))
+            share = min(max(1, length * limit // (tokens + 1)), length - 1)
             shares = []
             start = span.start
             while start < span.end:
-                end = min(span.end, start + min(share, max(1, length - 1)))
+                end = min(span.end, start + share)
                 if end < span.end:
-                    space = max(text.rfind(" ", start + share // 2, end), text.rfind("\n", start + share // 2, end))
-                    end = space + 1 if space > start else end
+                    end = self._at_space(start, end, span.end, limit)
                 cut = _stripped(Span(start, end), text)
                 if cut.start < cut.end:
                     shares.append((cut, self.count(cut.of(text))))
                 start = end
             todo += reversed(shares)
         return done
+
+    def _at_space(self, start: int, end: int, last: int, limit: int) -> int:
+        """The cut nearest to ``end`` that parts no word: a share counted in characters may end inside one."""
+        text = self.text
+        before = max(text.rfind(space, start + 1, end + 1) for space in _SPACES)
+        if before > start:
+            return before
+        # A word longer than the share may still fit whole; one that is much longer is not worth the counting.
+        found = (text.find(space, end, min(last, start + 4 * (end - start))) for space in _SPACES)
+        after = min((at for at in found if at >= 0), default=-1)
+        return after if after > 0 and self.count(text[start:after]) <= limit else end
 
 
 def _stripped(span: Span, text: str) -> Span:
