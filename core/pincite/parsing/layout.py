@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from pincite.parsing.analysis import Analysis
 from pincite.parsing.block import Block, Furniture
-from pincite.parsing.columns import tables
+from pincite.parsing.columns import Line, lines, table
 from pincite.parsing.heading import Heading
-from pincite.parsing.stretch import MarkdownBlock, Stretch
+from pincite.parsing.stretch import Layout, MarkdownBlock, Stretch
 from pincite.text.span import Span
 
 _MARKER = re.compile(
@@ -33,32 +33,51 @@ def blocks(analysis: Analysis, flat: Sequence[Heading], apart: Sequence[Furnitur
 
 
 def _plain(analysis: Analysis) -> Iterator[Block]:
+    text = analysis.text
+    pending: list[Block] = []
+    rows: list[Line] = []
     for stretch, start in zip(analysis.stretches, analysis.starts, strict=False):
         by = start - stretch.origin
-        for block in _kept(analysis.text, stretch, by):
-            yield _moved(block, by)
+        units = _units(text, stretch, by)
+        for index, unit in enumerate(units.blocks):
+            block = _moved(unit, by)
+            lines = units.lines.get(index)
+            if lines is not None:
+                pending.append(block)
+                rows += [line.moved(by) for line in lines] if by else lines
+                continue
+            if pending:
+                yield from _tabled(text, pending, rows)
+                pending, rows = [], []
+            yield block
+    yield from _tabled(text, pending, rows)
 
 
-def _kept(text: str, stretch: Stretch, by: int) -> Sequence[Block]:
-    """The blocks of a stretch as it was read, made once."""
+def _tabled(text: str, blocks: list[Block], rows: list[Line]) -> Iterator[Block]:
+    """Neighbouring units that may be a table, as one where they are."""
+    whole = table(text, blocks, rows) if blocks else None
+    if whole is not None:
+        yield whole
+    else:
+        yield from blocks
+
+
+def _units(text: str, stretch: Stretch, by: int) -> Layout:
+    """The units of a stretch as blocks, at the offsets that it was read at; made once."""
     if stretch.layout is None:
-        stretch.layout = _of_units(text, stretch, by)
+        blocks = [
+            Block(
+                "item" if _MARKER.match(text, unit.start + by, unit.end + by) else "paragraph",
+                Span(unit.start, unit.end),
+            )
+            for unit in stretch.units
+        ]
+        found: dict[int, list[Line]] = {}
+        for index, unit in enumerate(stretch.units):
+            if (rows := lines(text, unit.start + by, unit.end + by)) is not None:
+                found[index] = [row.moved(-by) for row in rows]
+        stretch.layout = Layout(blocks, found)
     return stretch.layout
-
-
-def _of_units(text: str, stretch: Stretch, by: int) -> list[Block]:
-    found: list[Block] = []
-    index = 0
-    units = stretch.units
-    for table in tables(text, units, by):
-        found += [_unit(text, unit.start, unit.end, by) for unit in units[index : table.first]]
-        span = Span(units[table.first].start, units[table.last - 1].end)
-        lines = [line - by for line in table.lines]
-        header = Span(span.start, _before(text, lines[table.head] + by) - by) if 0 < table.head < len(lines) else None
-        found.append(Block("table", span, header=header, rows=tuple(lines[max(table.head, 1) :])))
-        index = table.last
-    found += [_unit(text, unit.start, unit.end, by) for unit in units[index:]]
-    return found
 
 
 def _before(text: str, at: int) -> int:
@@ -66,10 +85,6 @@ def _before(text: str, at: int) -> int:
     while at > 0 and text[at - 1].isspace():
         at -= 1
     return at
-
-
-def _unit(text: str, start: int, end: int, by: int) -> Block:
-    return Block("item" if _MARKER.match(text, start + by, end + by) else "paragraph", Span(start, end))
 
 
 def _moved(block: Block, by: int) -> Block:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import cached_property
 
-from pincite.parsing import apart, incremental, layout
+from pincite.parsing import apart, incremental, layout, tree
 from pincite.parsing.analysis import Analysis, analyse
 from pincite.parsing.block import Block, Entry, Furniture
 from pincite.parsing.heading import Heading
 from pincite.parsing.markup import Markup, detect
-from pincite.text.span import Span
 
 
 class Outline:
@@ -45,33 +44,7 @@ class Outline:
     @cached_property
     def flat(self) -> list[Heading]:
         """All headings, in document order."""
-        analysis = self._analysis
-        marks, shifts = analysis.marks, analysis.shifts
-        end = len(self.text)
-        flat: list[Heading] = []
-        path: list[Heading] = []
-        for index, kind, level, caption, numbered in analysis.decision.found:
-            mark, by = marks[index], shifts[index]
-            start, stop, title = mark.start + by, mark.stop + by, ""
-            if caption >= 0:
-                named = marks[caption]
-                title = named.title
-                if caption != index:
-                    stop = named.stop + shifts[caption]
-                elif mark.depth and not numbered:
-                    title = mark.words
-            elif mark.counted >= 0:
-                stop = mark.counted + by
-            if kind == "title" and mark.number is not None and mark.named >= 0:
-                start = mark.named + by
-            heading = Heading(kind, mark.written if numbered else "", title, level, Span(start, stop), end)
-            while path and path[-1].level >= level:
-                path.pop().end = start
-            if path:
-                path[-1].children.append(heading)
-            path.append(heading)
-            flat.append(heading)
-        return flat
+        return tree.build(self._analysis)
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -115,7 +88,11 @@ class Outline:
             raise ValueError("the edit does not lead from the old text to the new one: check start, end and new_length")
         new = Outline(new_text, self.language, self.markup)
         if "_analysis" in self.__dict__:
-            new.__dict__["_analysis"] = incremental.edited(self._analysis, new_text, start, end, new_length)
+            before = self._analysis
+            analysis = incremental.edited(before, new_text, start, end, new_length)
+            new.__dict__["_analysis"] = analysis
+            if "flat" in self.__dict__ and analysis.decision.found is before.decision.found:
+                new.__dict__["flat"] = tree.carried(self.flat, analysis, start, end, new_length - (end - start))
         return new
 
 

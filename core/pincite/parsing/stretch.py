@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pincite.parsing.block import Block
+from pincite.parsing.columns import Line
 from pincite.parsing.mark import Mark
 from pincite.parsing.units import Unit
 
@@ -23,6 +24,13 @@ class MarkdownBlock(NamedTuple):
     end: int
     level: int
     """Of a heading, 1 to 6; of an ordered list, its first number; else 0."""
+
+
+class Layout(NamedTuple):
+    """The units of a stretch as blocks, and the lines of those that may be part of a table."""
+
+    blocks: list[Block]
+    lines: dict[int, list[Line]]
 
 
 @dataclass(slots=True, eq=False)
@@ -46,5 +54,5 @@ class Stretch:
     """Of Markdown: the labels of the links that it defines, case folded."""
     bare: bool = False
     """It ends with a number alone, whose caption may follow."""
-    layout: Sequence[Block] | None = field(default=None, repr=False)
-    """Its blocks, kept by :mod:`pincite.parsing.layout`."""
+    layout: Layout | None = field(default=None, repr=False)
+    """Kept by :mod:`pincite.parsing.layout`."""
