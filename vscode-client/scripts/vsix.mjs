@@ -1,6 +1,6 @@
 // Packs dist/pincite.vsix: bundles, builds the wheel, calls vsce, and holds the package to its size.
 import { spawnSync } from 'node:child_process';
-import { cpSync, rmSync, statSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,7 +17,10 @@ rmSync(path.join(client, 'dist'), { recursive: true, force: true });
 run('scripts/build.mjs', '--minify');
 run('scripts/wheel.mjs');
 cpSync(path.join(client, '../LICENSE'), path.join(client, 'LICENSE'));
-run('node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--out', vsix);
+// The pictures lie elsewhere in the checkout: a link to one would be broken in the packed page.
+const readme = path.join(client, 'dist/README.md');
+writeFileSync(readme, readFileSync(path.join(client, 'README.md'), 'utf8').replace(/^!\[.*\]\(.*\)\n\n/gm, ''));
+run('node_modules/@vscode/vsce/vsce', 'package', '--readme-path', 'dist/README.md', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--out', vsix);
 const size = statSync(vsix).size;
 if (size > LIMIT) {
   console.error(`vsix: ${size} bytes, more than the ${LIMIT} allowed; see .vscodeignore`);

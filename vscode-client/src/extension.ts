@@ -83,10 +83,11 @@ export function activate(context: vscode.ExtensionContext): void {
       const division = picked(node, uri);
       if (division) await copyCite(server, await vscode.workspace.openTextDocument(division.uri), division.range);
     },
-    revealDivision: async (node: Node) => {
-      const { start, end } = node.division.selectionRange;
-      const range = new vscode.Range(start.line, start.character, end.line, end.character);
-      if (outline.shown) await reveal(decorations, outline.shown.uri, range);
+    revealDivision: async () => {
+      const { selected, shown } = outline;
+      if (!selected || !shown) return;
+      const { start, end } = selected.division.selectionRange;
+      await reveal(decorations, shown.uri, new vscode.Range(start.line, start.character, end.line, end.character));
     },
     filterOutline: () => outline.filter(),
     clearOutlineFilter: () => outline.setFilter(''),

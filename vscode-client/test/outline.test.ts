@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filterDivisions, labelOf, lengthOf, nodeAt, nodesOf } from '../src/outline/model';
+import { filterDivisions, labelOf, lengthOf, moved, nodeAt, nodesOf } from '../src/outline/model';
 import type { Division } from '../src/protocol';
 
 function division(number: string, title: string, from: number, to: number, children: Division[] = []): Division {
@@ -55,3 +55,16 @@ test('twins have identities of their own', () => {
 });
 
 test('lengths are said in words', () => assert.deepEqual([lengthOf(1), lengthOf(1234)], ['1 token', '1,234 tokens']));
+
+test('divisions that only moved keep their nodes', () => {
+  const kept = nodesOf(outline);
+  const [first] = kept;
+  const below = [division('1', 'Définitions', 5, 13, [division('1.1', 'Terms', 6, 9), division('1.2', 'Reading', 9, 13)])];
+  const after = [...below, division('2', 'Term', 13, 23, [division('2.1', 'Renewal of the Term', 15, 23)])];
+  assert.equal(moved(kept, after), true);
+  assert.equal(kept[0], first);
+  assert.equal(nodeAt(kept, { line: 7, character: 0 })?.label, '1.1 Terms');
+  assert.equal(moved(kept, [...after, division('3', 'New', 23, 24)]), false);
+  assert.equal(moved(kept, after.map((each) => ({ ...each, tokens: 11 }))), false);
+  assert.equal(moved([], []), true);
+});

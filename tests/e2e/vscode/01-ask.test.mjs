@@ -166,4 +166,24 @@ check('a document full of markup is shown as text', async () => {
   assert.notEqual(await bench.page.title(), 'broken');
 });
 
+/** Each theme's own border colour of answers: a colour that was never contributed cannot pass. */
+const themes = [
+  { name: 'light', theme: 'Default Light Modern', border: 'rgba(201, 138, 27' },
+  { name: 'high-contrast', theme: 'Default High Contrast', border: 'rgb(255, 201, 77' },
+];
+for (const { name, theme, border } of themes) {
+  check(`the answer is seen in ${theme}`, async () => {
+    await bench.settings({ 'workbench.colorTheme': theme });
+    await bench.tab('agreement.txt').click();
+    await view.ask(QUESTION);
+    await bench.until('drawn with the theme’s border', () =>
+      bench.page.evaluate(
+        (colour) => [...document.querySelectorAll('.monaco-editor .view-overlays .cdr')].some((box) => getComputedStyle(box).borderTopColor.startsWith(colour)),
+        border,
+      ),
+    );
+    await shoot(bench, `answer-${name}`);
+  });
+}
+
 check('no request has left this machine, and no policy was broken', () => bench.assertClean());

@@ -28,6 +28,31 @@ export function nodesOf(divisions: readonly Division[], parent?: Node): Node[] {
   });
 }
 
+const samePlainly = (node: Node, division: Division): boolean =>
+  node.label === labelOf(division) && node.division.kind === division.kind && node.division.tokens === division.tokens;
+
+const sameShape = (nodes: readonly Node[], divisions: readonly Division[]): boolean =>
+  nodes.length === divisions.length &&
+  nodes.every((node, index) => {
+    const division = divisions[index];
+    return division !== undefined && samePlainly(node, division) && sameShape(node.children, division.children);
+  });
+
+/**
+ * Gives nodes their new places where nothing that they show has changed; false, and nothing done, where something has.
+ * Most key strokes only move divisions: a tree that is not drawn anew keeps what its user is about to click.
+ */
+export function moved(nodes: readonly Node[], divisions: readonly Division[]): boolean {
+  if (!sameShape(nodes, divisions)) return false;
+  const move = (node: Node, division: Division | undefined) => {
+    if (!division) return;
+    node.division = division;
+    node.children.forEach((child, index) => move(child, division.children[index]));
+  };
+  nodes.forEach((node, index) => move(node, divisions[index]));
+  return true;
+}
+
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Only divisions whose number or title holds every word of the filter, with all that stand above them. */

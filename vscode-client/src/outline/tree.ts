@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Division, DivisionKind } from '../protocol';
-import { type Node, filterDivisions, lengthOf, nodesOf } from './model';
+import { type Node, filterDivisions, lengthOf, moved, nodesOf } from './model';
 
 const icons: Record<DivisionKind, string> = {
   title: 'book',
@@ -53,12 +53,15 @@ export class OutlineTree implements vscode.TreeDataProvider<Node> {
     item.tooltip = `${division.cite} · ${lengthOf(division.tokens)}`;
     item.iconPath = new vscode.ThemeIcon(icons[division.kind]);
     item.contextValue = division.kind;
-    item.command = { command: 'pincite.revealDivision', title: 'Go to Section', arguments: [node] };
+    // Without arguments: those of an item are forgotten when it is made again, which revealing does. The selection tells.
+    item.command = { command: 'pincite.revealDivision', title: 'Go to Section' };
     return item;
   }
 
   private rebuild(): void {
-    this.nodes = nodesOf(filterDivisions(this.divisions, this.words));
+    const divisions = filterDivisions(this.divisions, this.words);
+    if (moved(this.nodes, divisions)) return;
+    this.nodes = nodesOf(divisions);
     this.changed.fire(undefined);
   }
 }

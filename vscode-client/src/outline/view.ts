@@ -61,6 +61,11 @@ export class OutlineView implements vscode.Disposable {
     return this.document;
   }
 
+  /** The node that was picked last, by hand or by the cursor. */
+  get selected(): Node | undefined {
+    return this.view.selection[0];
+  }
+
   async filter(): Promise<void> {
     const box = vscode.window.createInputBox();
     box.title = 'Filter Outline';

@@ -46,9 +46,9 @@ process.stdin.on('end', () => server.stdin.end());
 
 frames(server.stdout, (message) => {
   const question = message.method === undefined ? questions.get(message.id) : undefined;
-  if (!question) return write(process.stdout, message);
-  const { sections } = message.result ?? {};
-  if (sections) write(process.stdout, { jsonrpc: '2.0', method: 'pincite/preview', params: { token: question.token, sections } });
+  if (!question || !message.result) return write(process.stdout, message);
+  const { sections } = message.result;
+  write(process.stdout, { jsonrpc: '2.0', method: 'pincite/preview', params: { token: question.token, sections } });
   question.timer = setTimeout(() => {
     questions.delete(message.id);
     write(process.stdout, message);

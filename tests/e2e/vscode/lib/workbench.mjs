@@ -69,7 +69,10 @@ export class Workbench {
     return bench;
   }
 
+  /** Leaves the page as a user does, so that its extension host and its language server end with it. */
   async close() {
+    this.page?.on('dialog', (dialog) => dialog.accept().catch(() => {}));
+    await this.page?.goto('about:blank').catch(() => {});
     await this.browser.close();
   }
 
@@ -178,6 +181,13 @@ export class Workbench {
     await dialog.locator('.monaco-button', { hasText: button }).first().click();
     await dialog.waitFor({ state: 'hidden' });
     return text;
+  }
+
+  /** Types into an input box that an extension opens, once it is there. */
+  async typeInBox(placeholder, text) {
+    const input = this.page.locator(`.quick-input-widget:visible input[placeholder="${placeholder}"]`);
+    await input.waitFor();
+    await input.fill(text);
   }
 
   clipboard() {
