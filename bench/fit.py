@@ -31,11 +31,13 @@ Array = NDArray[np.float64]
 RANKING_WEIGHT = {"open": 3.0, "cuad": 0.4, "contract_nli": 0.5, "xquad": 0.2}
 """How much a question of a set counts: natural questions are few and the very thing, the others many and different."""
 CALIBRATION_WEIGHT: dict[Style, dict[str, float]] = {
-    "question": {"open": 1.0, "cuad": 0.1, "contract_nli": 0.1, "xquad": 0.1},
-    "statement": {"open": 1.0, "cuad": 1.0, "contract_nli": 1.0, "xquad": 1.0},
+    "question": {"open": 1.0, "cuad": 0.1, "contract_nli": 0.1, "xquad": 0.1, "foreign": 0.1},
+    "statement": {"open": 1.0, "cuad": 1.0, "contract_nli": 1.0, "xquad": 1.0, "foreign": 0.1},
 }
 MOST = {"contract_nli": 250, "cuad": 600, "xquad": 200}
 """Questions taken of the large sets, drawn once with a fixed seed."""
+FOREIGN = {"open": 3, "xquad": 1}
+"""To how many other documents a question of a set is put as well."""
 FOLDS = 5
 FALSE_ANSWERS: dict[Style, float] = {"question": 0.45, "statement": 0.25}
 """The share of unanswerable ones that may be answered, cross-validated, …"""
@@ -54,12 +56,12 @@ class Asked:
 
     @cached_property
     def signals(self) -> Array:
-        return np.vstack([c.signals for c in self.candidates if len(c.passages)])
+        return np.vstack([c.signals for c in self.candidates if len(c.spans)])
 
     @cached_property
     def touching(self) -> Array:
         """By passage, how well it covers the gold words: F1 of characters, the best over the gold spans."""
-        spans = [p.span for c in self.candidates for p in c.passages]
+        spans = [span for c in self.candidates for span in c.spans]
         return np.array([max((_f1(s, g) for g in self.item.right), default=0.0) for s in spans])
 
 
@@ -78,20 +80,41 @@ def gather() -> list[Asked]:
             rng = np.random.default_rng(0)
             rows = [rows[i] for i in sorted(rng.choice(len(rows), MOST[name], replace=False))]
         for item in rows:
-            document: Document = documents[item.path]
-            document.warm()
-            retriever = document._retriever
-            question = retriever.analyse(item.question)
-            candidates = [c for c in retriever.candidates(question) if len(c.passages)]
-            if candidates:
-                fold = zlib.crc32(item.path.name.encode()) % FOLDS
-                asked.append(Asked(item, question, candidates, fold))
+            asked += _asked(item, documents[item.path])
+        if name in FOREIGN:
+            for item in foreign(rows, FOREIGN[name]):
+                asked += _asked(item, documents[item.path])
     return asked
+
+
+def _asked(item: Item, document: Document) -> list[Asked]:
+    document.warm()
+    retriever = document._retriever
+    question = retriever.analyse(item.question)
+    candidates = [c for c in retriever.candidates(question) if len(c.spans)]
+    return [Asked(item, question, candidates, zlib.crc32(item.path.name.encode()) % FOLDS)] if candidates else []
+
+
+def foreign(rows: Sequence[Item], each: int) -> list[Item]:
+    """Questions put to other documents of the same language, where nothing answers them: what "not here" looks like."""
+    rng = np.random.default_rng(1)
+    made = []
+    for row in rows:
+        language = _language(row)
+        others = sorted({r.path for r in rows if _language(r) == language and r.path != row.path})
+        for index in rng.choice(len(others), min(each, len(others)), replace=False) if others else ():
+            path = others[index]
+            made.append(Item("foreign", f"{row.id}@{path.name}", path, row.question, [], [], False, row.record))
+    return made
+
+
+def _language(row: Item) -> str:
+    return str(row.record.get("doc_lang") or row.path.parent.name)
 
 
 def fit_ranking(asked: Sequence[Asked], l2: float = 3.0, steps: int = 200) -> Array:
     """Weights of the signals: listwise softmax against the passages that touch the gold words, by Adam."""
-    lists = [(a.signals, a.touching, RANKING_WEIGHT[a.item.set]) for a in asked]
+    lists = [(a.signals, a.touching, RANKING_WEIGHT.get(a.item.set, 0.0)) for a in asked if a.item.right]
     lists = [(x, y / y.sum(), w) for x, y, w in lists if y.sum()]
     # All lists in one matrix, each a run of rows that starts at `first_rows`.
     x = np.vstack([x for x, _, _ in lists])
@@ -174,12 +197,12 @@ def calibrate(style: Style, asked: Sequence[Asked], weights_of_fold: Sequence[Ar
     judged = np.array([name in JUDGED[style] for name in names])
     threshold = float(np.quantile(p[judged & ~answerable], 1 - FALSE_ANSWERS[style]))
     print(f"{style}s: shown from {threshold:.3f} on, calibration error {calibration_error(p, y):.3f}")
-    for name in SETS:
+    for name in (*SETS, "foreign"):
         chosen, shown = names == name, (names == name) & (p >= threshold)
         if chosen.sum() > 20:
             print(
-                f"  {name:13} right {y[chosen & answerable].mean():.3f}, shown and right "
-                f"{y[shown].sum() / (chosen & answerable).sum():.3f}, false answers "
+                f"  {name:13} right {y[chosen].sum() / max(1, (chosen & answerable).sum()):.3f}, shown and right "
+                f"{y[shown].sum() / max(1, (chosen & answerable).sum()):.3f}, false answers "
                 f"{(shown & ~answerable).sum() / max(1, (chosen & ~answerable).sum()):.3f}, "
                 f"calibration error {calibration_error(p[chosen], y[chosen]):.3f}"
             )

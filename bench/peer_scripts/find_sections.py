@@ -23,7 +23,8 @@ def solvi_sections(text, questions, k):
 def bm25s_paragraphs(text, questions, k):
     import bm25s
 
-    spans = [[m.start(), m.end()] for m in re.finditer(r"\S(?:.|\n(?!\s*\n))*", text)] or [[0, len(text)]]
+    spans = [part for m in re.finditer(r"\S(?:.|\n(?!\s*\n))*", text) for part in bounded(m.start(), m.end(), text)]
+    spans = spans or [[0, len(text)]]
     tokens = bm25s.tokenize([text[a:b] for a, b in spans], stopwords="en", show_progress=False)
     index = bm25s.BM25()
     index.index(tokens, show_progress=False)
@@ -35,6 +36,16 @@ def bm25s_paragraphs(text, questions, k):
         except ValueError:
             # No word of the question stands in the document.
             yield name, spans[:k]
+
+
+def bounded(start, end, text, most=1200):
+    """A paragraph cut at sentence ends into parts of about 256 tokens, where a document has no blank lines."""
+    while end - start > most:
+        cut = max(text.rfind(". ", start, start + most), text.rfind("\n", start, start + most))
+        cut = start + most if cut <= start else cut + 1
+        yield [start, cut]
+        start = cut
+    yield [start, end]
 
 
 def main():

@@ -26,6 +26,7 @@ _SNOWBALL = {
 _TOKEN = re.compile(rf"\d+(?:\.\d+)+|[^\W_{UNSPACED}]+|[{UNSPACED}]+")
 _TOKEN_ASCII = re.compile(r"\d+(?:\.\d+)+|[a-z0-9]+")
 _MARKS = re.compile("[\u0300-\u036f]")
+_ORDINAL = re.compile(r"(?<=\d)[ºª°]")
 
 
 def fold(word: str) -> str:
@@ -53,8 +54,11 @@ class Analyzer:
 
     def terms(self, text: str) -> list[str]:
         """The terms of ``text`` in order, repeated as often as they stand there."""
-        lowered = text.lower()
-        words = (_TOKEN_ASCII if lowered.isascii() else _TOKEN).findall(lowered)
+        if text.isascii():
+            words = _TOKEN_ASCII.findall(text.lower())
+        else:
+            # "１２" is 12 and "e" with a combining accent is é; "1º" is the number 1, and must not become "1o".
+            words = _TOKEN.findall(unicodedata.normalize("NFKC", _ORDINAL.sub(" ", text)).lower())
         known = self._known
         found: list[str] = []
         for word in words:

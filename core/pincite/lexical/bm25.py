@@ -20,8 +20,8 @@ class BM25:
     ``score`` is Σ idf·f·(k1 + 1) / (f + k1·(1 − b + b·length/average)) over the distinct query terms, with
     idf = ln(1 + (N − n + 0.5) / (n + 0.5)).
 
-    An index never changes: :meth:`replaced` gives a new one that shares the postings of untouched documents, as segments
-    with a mask of the living rows (the way of log-structured search indexes), so that an edit costs what it touches.
+    An index never changes: :meth:`replaced` gives a new one that shares the postings of untouched documents, as
+    segments with a mask of the living rows (the way of log-structured search indexes): an edit costs what it touches.
     """
 
     def __init__(self, docs: Sequence[Sequence[str]] = (), k1: float = 1.5, b: float = 0.75) -> None:
@@ -97,9 +97,9 @@ class BM25:
     def __contains__(self, term: object) -> bool:
         return isinstance(term, str) and self._holders(term) is not None
 
-    def vocabulary(self) -> Iterable[str]:
-        """Every term that some document holds or held."""
-        return self._vocabulary.ids.keys()
+    def vocabulary(self) -> list[str]:
+        """Every term that some document holds or held, of this index or another version of it."""
+        return list(self._vocabulary.ids)  # a copy: another version may add terms meanwhile
 
     def _idf(self, n: int) -> float:
         return math.log(1 + (self._size - n + 0.5) / (n + 0.5))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
+
+Counts = NDArray[np.uint16] | NDArray[np.uint32]
 
 
 class Vocabulary:
@@ -13,6 +16,7 @@ class Vocabulary:
 
     def __init__(self) -> None:
         self.ids: dict[str, int] = {}
+        self._lock = Lock()
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -20,7 +24,9 @@ class Vocabulary:
     def numbers(self, terms: Iterable[str]) -> list[int]:
         """The number of each term, new ones added."""
         ids = self.ids
-        return [ids.setdefault(term, len(ids)) for term in terms]
+        # Versions of an index may be made by threads at the same time: no number goes to two terms.
+        with self._lock:
+            return [ids.setdefault(term, len(ids)) for term in terms]
 
 
 class Postings:
@@ -39,7 +45,7 @@ class Postings:
         self._terms, first = np.unique(terms, return_index=True)
         self._offsets = np.append(first, len(terms)).astype(np.int32)
         self._rows = rows.astype(np.int32)
-        self._counts = np.minimum(counts, 65535).astype(np.uint16)
+        self._counts: Counts = counts.astype(np.uint16) if counts.max(initial=0) < 2**16 else counts.astype(np.uint32)
         self.lengths = lengths.astype(np.int32)
 
     @classmethod
@@ -54,7 +60,7 @@ class Postings:
         keys, counts = np.unique((numbers << 32) | rows, return_counts=True)
         return cls((keys >> 32).astype(np.int32), (keys & 0xFFFFFFFF).astype(np.int32), counts, lengths)
 
-    def of_term(self, number: int) -> tuple[NDArray[np.int32], NDArray[np.uint16]]:
+    def of_term(self, number: int) -> tuple[NDArray[np.int32], Counts]:
         """Rows and counts of one term, rows ascending."""
         at = int(np.searchsorted(self._terms, number))
         if at == len(self._terms) or self._terms[at] != number:
@@ -62,7 +68,7 @@ class Postings:
         part = slice(int(self._offsets[at]), int(self._offsets[at + 1]))
         return self._rows[part], self._counts[part]
 
-    def triples(self) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.uint16]]:
+    def triples(self) -> tuple[NDArray[np.int32], NDArray[np.int32], Counts]:
         """All of it as parallel arrays of (term number, row, count)."""
         return np.repeat(self._terms, np.diff(self._offsets)), self._rows, self._counts
 

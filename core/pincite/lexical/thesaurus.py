@@ -8,39 +8,47 @@ from importlib.resources import files
 
 from pincite.lexical.analyzer import analyzer_for
 
-Alternatives = tuple[tuple[str, ...], ...]
-"""Each a tuple of terms: one for a word, several for a phrase."""
+Terms = tuple[str, ...]
+"""A word as one term, a phrase as several."""
 
 
 class Thesaurus:
     """The concepts of ``thesaurus.tsv`` as terms: asked in one language, found in another or the same."""
 
     def __init__(self, asked: str, found: str) -> None:
-        self._expansions: dict[tuple[str, ...], dict[tuple[str, ...], float]] = {}
-        self._longest = 1
-        for row in _rows():
-            sources = _alternatives(row.get(asked) or "", asked)
-            targets = _alternatives(row.get(found) or "", found)
-            for source in sources:
-                self._longest = max(self._longest, len(source))
-                known = self._expansions.setdefault(source, {})
+        self._concepts = _concepts_of(asked)
+        self._found = found
+        self._expanded: dict[Terms, dict[Terms, float]] = {}
+        self.longest = max(map(len, self._concepts), default=1)
+        """Terms in the longest phrase that can be looked up."""
+
+    def expand(self, source: Terms) -> dict[Terms, float]:
+        """What a word or phrase may also be called, each with a closeness in (0, 1]; empty for one not known."""
+        known = self._expanded.get(source)
+        if known is None:
+            known = self._expanded[source] = {}
+            for row in self._concepts.get(source, ()):
+                targets = _alternatives(row, self._found)
                 for target in targets:
                     if target != source:
                         # A concept with many names says less of each of them.
                         known[target] = max(known.get(target, 0.0), 1.0 / (1.0 + 0.08 * len(targets)))
-
-    @property
-    def longest(self) -> int:
-        """Terms in the longest phrase that can be looked up."""
-        return self._longest
-
-    def expand(self, source: tuple[str, ...]) -> dict[tuple[str, ...], float]:
-        """What a term, or a phrase as terms, may also be called, each with a closeness in (0, 1]."""
-        return self._expansions.get(source, {})
+        return known
 
 
-def _alternatives(cell: str, language: str) -> Alternatives:
+@lru_cache(maxsize=16)
+def _concepts_of(language: str) -> dict[Terms, list[int]]:
+    """For each alternative of a language the rows of the file that it stands in."""
+    concepts: dict[Terms, list[int]] = {}
+    for row in range(len(_rows())):
+        for alternative in _alternatives(row, language):
+            concepts.setdefault(alternative, []).append(row)
+    return concepts
+
+
+def _alternatives(row: int, language: str) -> tuple[Terms, ...]:
     analyse = analyzer_for(language).terms
+    cell = _rows()[row].get(language) or ""
     found = dict.fromkeys(tuple(analyse(alternative)) for alternative in cell.split("|"))
     return tuple(terms for terms in found if terms)
 

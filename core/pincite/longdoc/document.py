@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pincite.lexical import BM25, Analyzer, analyzer_for
 from pincite.longdoc.cut import Cutter
 from pincite.longdoc.edit import recut
+from pincite.longdoc.passages import SectionText, section_text
 from pincite.longdoc.section import Section
 from pincite.longdoc.table import SectionTable
 from pincite.longdoc.window import Window
@@ -106,9 +107,11 @@ class LongDocument:
         change = recut(self.sections, self.outline, self._openings, new.outline, new._openings, new._cutter(), edit)
         shift = len(replacement) - (end - start)
         new.sections = self.sections.spliced(*change, shift, new._describe)
+        if "_texts" in made:
+            new._texts = [*self._texts[: change.first], *[None] * len(change.cuts), *self._texts[change.last :]]
         if "index" in made:
             changed = range(change.first, change.first + len(change.cuts))
-            docs = [new.analyzer.terms(new.searched(i)) for i in changed]
+            docs = [new._searched(i) for i in changed]
             new.index = self.index.replaced(change.first, change.last, docs)
         return new
 
@@ -120,15 +123,44 @@ class LongDocument:
     @cached_property
     def index(self) -> BM25:
         """BM25 over the sections, each with its heading path in front."""
-        analyse = self.analyzer.terms
-        return BM25([analyse(self.searched(index)) for index in range(len(self.sections))])
+        return BM25([self._searched(index) for index in range(len(self.sections))])
 
-    def searched(self, index: int) -> str:
-        """The text by which a section is found: its heading path, then its own words; nothing where it is furniture."""
+    def _searched(self, index: int) -> list[str]:
+        """The terms by which a section is found: of its heading path, then its own; none where it is furniture."""
         if self.sections.apart[index]:
-            return ""
-        span = self.sections.span(index)
-        return "\n".join([*(h.label for h in self.above(span.start)), span.of(self.text)])
+            return []
+        text = self.section_text(index)
+        return [*self.heading_terms(index), *(term for passage in text.passages for term in passage.terms)]
+
+    def heading_terms(self, index: int) -> tuple[str, ...]:
+        """The terms of the headings above a section and of those in it, outermost first."""
+        above = self._analysed(tuple(h.label for h in self.above(self.sections.starts[index])))
+        return above + self.section_text(index).captions
+
+    @cached_property
+    def _analysed(self) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
+        # Sections of one division share their path.
+        return lru_cache(maxsize=4096)(lambda labels: tuple(self.analyzer.terms("\n".join(labels))))
+
+    def section_text(self, index: int) -> SectionText:
+        """What a section says, as passages."""
+        made = self._texts[index]
+        if made is None:
+            span = self.sections.span(index)
+            blocks, flat = self.outline.blocks, self.outline.flat
+            first = bisect_right(blocks, span.start, key=lambda block: block.span.end)
+            last = bisect_left(blocks, span.end, key=lambda block: block.span.start)
+            # A heading is short: one that reaches into the section starts at most a few hundred characters above.
+            low = bisect_left(flat, span.start - 500, key=lambda heading: heading.start)
+            high = bisect_left(flat, span.end, key=lambda heading: heading.start)
+            headings = [h.span for h in flat[low:high] if h.kind != "clause" and h.span.end > span.start]
+            made = section_text(self.text, span, blocks[first:last], headings, self.analyzer)
+            self._texts[index] = made
+        return made
+
+    @cached_property
+    def _texts(self) -> list[SectionText | None]:
+        return [None] * len(self.sections)
 
     def above(self, offset: int) -> list[Heading]:
         """The captioned headings that enclose an offset and start before it, without the document's title."""

@@ -31,8 +31,8 @@ def recut(
     """Cuts only what an edit can have changed.
 
     ``edit`` is (start, end, new length): ``old text[start:end]`` became ``new text[start:start + length]``. A section
-    that opens a division depends on nothing before it but the headings above; so cutting begins two such sections above the
-    edit, and ends at the first one below it from which on divisions, blocks and headings above are as they were.
+    that opens a division depends on nothing before it but the headings above; so cutting begins two such sections above
+    the edit, and ends at the first one below it from which on divisions, blocks and headings above are as they were.
     """
     start, end, length = edit
     shift = length - (end - start)

@@ -21,8 +21,8 @@ class SentenceReader:
         """Every passage of the window's sections with its score, best first."""
         readings = []
         for candidate in self._judged(question, window):
-            for passage, score in zip(candidate.passages, passage_scores(candidate), strict=True):
-                place = window.from_doc(passage.span.start, passage.span.end)
+            for span, score in zip(candidate.spans, passage_scores(candidate), strict=True):
+                place = window.from_doc(span.start, span.end)
                 if place is not None:
                     readings.append(Reading(place.start, place.end, float(score)))
         return sorted(readings, key=lambda reading: (-reading.score, reading.start))
@@ -39,7 +39,7 @@ class SentenceReader:
         known = {c.index for c in candidates}
         candidates += [c for c in self._judged(question, window) if c.index not in known]
         chances = lexical_calibration(style_of(question)).probabilities(features(analysed, candidates))
-        places = [p.span for c in candidates for p in c.passages]
+        places = [span for c in candidates for span in c.spans]
         by_place = dict(zip(places, chances.tolist(), strict=True))
         found = []
         for start, end, _ in readings:

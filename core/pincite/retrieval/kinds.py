@@ -36,7 +36,15 @@ def expected_kinds(question: str) -> tuple[Kind, ...]:
     return tuple(kind for kind in KINDS if _pattern(kind, "asks").search(question))
 
 
+@lru_cache(maxsize=32)
+def _hint(kind: Kind) -> re.Pattern[str] | None:
+    hints = _tables()[kind].get("hints")
+    return re.compile("|".join(hints)) if hints else None
+
+
 @lru_cache(maxsize=100_000)
 def holds(kind: Kind, passage: str) -> bool:
     """Whether a passage holds words of a kind; remembered, since questions come back to the same passages."""
-    return _pattern(kind, "holds").search(passage if kind == "party" else passage.lower()) is not None
+    text = passage if kind == "party" else passage.lower()
+    hint = _hint(kind)
+    return (hint is None or hint.search(text) is not None) and _pattern(kind, "holds").search(text) is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,9 +12,8 @@ from numpy.typing import NDArray
 from pincite.errors import Cancelled
 from pincite.longdoc import LongDocument
 from pincite.references.places import places_named
-from pincite.retrieval.passages import Passage, passages
 from pincite.retrieval.question import Question, analyse
-from pincite.retrieval.signals import SectionSignals, passage_terms
+from pincite.retrieval.signals import Found, signals
 from pincite.text.span import Span
 
 CANDIDATES = 30
@@ -30,8 +28,10 @@ class Candidate:
 
     index: int
     bm25: float
-    passages: Sequence[Passage]
+    spans: Sequence[Span]
+    """What a reader can point at, in the document's offsets."""
     signals: NDArray[np.float64]
+    """One row a span."""
 
 
 class LexicalRetriever:
@@ -69,8 +69,8 @@ class LexicalRetriever:
         chosen = [i for i in order[:most] if scores[i] > 0]
         for extent in self._named(question):
             # A long division may hold many sections: those that match best.
-            inside = [i for i in order if i in table.overlapping(extent)]
-            chosen += [i for i in inside[:NAMED] if i not in chosen]
+            division = table.overlapping(extent)
+            chosen += [i for i in [i for i in order if i in division][:NAMED] if i not in chosen]
         return self.judged(question, chosen, cancelled)
 
     def judged(
@@ -80,51 +80,27 @@ class LexicalRetriever:
         known = self._judged(question)
         missing = [i for i in indices if i not in known]
         if missing:
-            scores = self._scores(question)
-            best = float(scores.max(initial=0.0)) or 1.0
-            named = self._named(question)
-            ranks = dict(zip(missing, np.searchsorted(np.sort(-scores), -scores[missing]), strict=True))
-        for i in missing:
             if cancelled():
                 raise Cancelled("the question was cancelled")
-            score = float(scores[i])
-            known[i] = self._candidate(question, i, score, score / best, int(ranks[i]), named)
+            scores = self._scores(question)
+            best = float(scores.max(initial=0.0)) or 1.0
+            ranks = np.searchsorted(np.sort(-scores), -scores[missing]).tolist()
+            found = [
+                Found(i, float(scores[i]) / best, rank, self._is_named(question, i))
+                for i, rank in zip(missing, ranks, strict=True)
+            ]
+            for i, matrix in zip(missing, signals(question, self.document, found), strict=True):
+                known[i] = Candidate(i, float(scores[i]), self._spans(i), matrix)
         return [known[i] for i in indices]
 
-    def _candidate(
-        self, question: Question, index: int, score: float, share: float, rank: int, named: Sequence[Span]
-    ) -> Candidate:
-        document = self.document
-        span = document.sections.span(index)
-        found = self.passages(span)
-        headings = document.outline.at(span.start)
-        above = "\n".join(h.title for h in headings if h.kind not in ("clause", "title"))
-        inside = any(
-            extent.start <= span.start < extent.end or span.covers(Span(extent.start, extent.start + 1))
-            for extent in named
-        )
-        signals = SectionSignals(
-            question,
-            document.text,
-            found,
-            document.language,
-            frozenset(passage_terms(above, document.language)),
-            share,
-            rank,
-            inside,
-            span.start / (len(document.text) or 1),
-        )
-        return Candidate(index, score, found, signals.matrix())
+    def _spans(self, index: int) -> list[Span]:
+        start = self.document.sections.starts[index]
+        return [Span(start + p.start, start + p.end) for p in self.document.section_text(index).passages]
 
-    def passages(self, span: Span) -> list[Passage]:
-        """What a reader can point at in a range."""
-        outline = self.document.outline
-        blocks = outline.blocks
-        first = bisect_right(blocks, span.start, key=lambda b: b.span.end)
-        last = bisect_left(blocks, span.end, key=lambda b: b.span.start)
-        # A heading is short: one that overlaps starts at most a few hundred characters above.
-        flat = outline.flat
-        low = bisect_left(flat, span.start - 500, key=lambda h: h.start)
-        high = bisect_left(flat, span.end, key=lambda h: h.start)
-        headings = [h.span for h in flat[low:high] if h.kind != "clause" and h.span.end > span.start]
-        return passages(self.document.text, span, blocks[first:last], headings, self.document.language)
+    def _is_named(self, question: Question, index: int) -> bool:
+        """Whether a section begins in a division that the question names, or the division begins in it."""
+        span = self.document.sections.span(index)
+        return any(
+            extent.start <= span.start < extent.end or span.start <= extent.start < span.end
+            for extent in self._named(question)
+        )

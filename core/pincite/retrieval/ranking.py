@@ -47,5 +47,5 @@ def passage_scores(candidate: Candidate) -> NDArray[np.float64]:
 
 def ranked(candidates: Sequence[Candidate]) -> list[tuple[Candidate, float]]:
     """The candidates by their best passage, best first; those without a passage come last."""
-    scored = [(c, float(passage_scores(c).max()) if len(c.passages) else float("-inf")) for c in candidates]
+    scored = [(c, float(passage_scores(c).max()) if len(c.spans) else float("-inf")) for c in candidates]
     return sorted(scored, key=lambda pair: (-pair[1], pair[0].index))

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.lexical import analyzer_for
+from pincite.longdoc import LongDocument
+from pincite.longdoc.passages import Passage
 from pincite.retrieval.kinds import holds
-from pincite.retrieval.passages import Passage
 from pincite.retrieval.question import Question
+
+Array = NDArray[np.float64]
 
 NAMES = (
     "coverage",  # share of the question's importance that the passage matches, synonyms at their weight
     "exact",  # the same with the question's own words only
     "nearby",  # the same over the passage and its neighbours in the section
     "section",  # the same over the whole section, headings above included
-    "path",  # the same over the headings above alone
+    "path",  # the same over the headings above and inside alone
     "strongest",  # importance of the best matched concept, of the question's highest
     "dense",  # matched importance for the passage's length
     "pairs",  # share of neighbouring question terms that are neighbours in the passage
@@ -37,78 +40,83 @@ NAMES = (
 )
 
 
-@lru_cache(maxsize=50_000)
-def passage_terms(text: str, language: str) -> tuple[str, ...]:
-    """The terms of a passage; remembered, since questions keep coming back to the same passages."""
-    return tuple(analyzer_for(language).terms(text))
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A section to be judged, and what is known of it as a whole."""
+
+    index: int
+    share: float
+    """Its BM25, of the best section's."""
+    rank: int
+    named: bool
+    """Whether it stands in a division that the question names by number."""
 
 
-class SectionSignals:
-    """Judges the passages of one section."""
+def signals(question: Question, document: LongDocument, sections: Sequence[Found]) -> list[Array]:
+    """For each section a matrix: one row a passage, one column a name of :data:`NAMES`."""
+    texts = [document.section_text(section.index) for section in sections]
+    counts = np.array([len(text.passages) for text in texts], dtype=np.intp)
+    if not counts.sum():
+        return [np.zeros((0, len(NAMES))) for _ in sections]
+    rows = _rows(question, document, [s for s, n in zip(sections, counts, strict=True) if n], counts[counts > 0])
+    return np.split(rows, np.cumsum(counts)[:-1])
 
-    def __init__(
-        self,
-        question: Question,
-        text: str,
-        found: Sequence[Passage],
-        language: str,
-        path_terms: frozenset[str],
-        bm25: float,
-        rank: int,
-        named: bool,
-        position: float,
-    ) -> None:
-        self.question = question
-        self.words = [p.span.of(text) for p in found]
-        self.terms = [passage_terms(words, language) for words in self.words]
-        self.path_terms = path_terms
-        self.bm25, self.rank, self.named, self.position = bm25, rank, named, position
 
-    def matrix(self) -> NDArray[np.float64]:
-        """One row a passage, one column a name of :data:`NAMES`."""
-        question, count = self.question, len(self.words)
-        importance = question.importance
-        total = float(importance.sum()) or 1.0
-        highest = float(importance.max(initial=0.0)) or 1.0
-        matches = [question.matches(terms) for terms in self.terms]
-        matched = np.array([m.strengths for m in matches]).reshape(count, len(importance))
-        path = question.matches(self.path_terms).strengths
-        nearby = matched.copy()
-        nearby[1:] = np.maximum(nearby[1:], matched[:-1])
-        nearby[:-1] = np.maximum(nearby[:-1], matched[1:])
-        section = np.maximum(matched.max(axis=0, initial=0.0), path)
-        lengths = np.array([len(terms) for terms in self.terms])
-        weighed = matched * importance
-        kinds = np.array([[holds(kind, words) for kind in question.kinds] for words in self.words], dtype=bool)
-        kinds = kinds.reshape(count, len(question.kinds))
-        some: NDArray[np.bool_] = np.asarray(kinds.any(axis=1))
-        beside = np.zeros(count, dtype=bool)
-        beside[1:] |= some[:-1]
-        beside[:-1] |= some[1:]
-        return np.column_stack(
-            [
-                weighed.sum(axis=1) / total,
-                (matched >= 1.0) @ importance / total,
-                nearby @ importance / total,
-                np.full(count, section @ importance / total),
-                np.full(count, path @ importance / total),
-                weighed.max(axis=1, initial=0.0) / highest,
-                weighed.sum(axis=1) / np.sqrt(8 + lengths),
-                [m.pairs for m in matches],
-                np.full(count, self.bm25),
-                np.full(count, 1 / (1 + self.rank)),
-                some,
-                beside & ~some,
-                [_defines(question, words, terms) for words, terms in zip(self.words, self.terms, strict=True)],
-                np.full(count, self.named),
-                np.arange(count) == 0,
-                np.log1p(lengths),
-                lengths < 4,
-                lengths > 60,
-                kinds.all(axis=1) & (len(question.kinds) > 1),
-                np.full(count, 1 - self.position),
-            ]
-        ).astype(np.float64)
+def _rows(question: Question, document: LongDocument, sections: Sequence[Found], counts: NDArray[np.intp]) -> Array:
+    """All passages of sections that have any, in one matrix: numpy is slow for each small one."""
+    text = document.text
+    importance = question.importance
+    total = float(importance.sum()) or 1.0
+    highest = float(importance.max(initial=0.0)) or 1.0
+    found: list[tuple[Passage, int]] = []
+    for section in sections:
+        start = document.sections.starts[section.index]
+        found += [(passage, start) for passage in document.section_text(section.index).passages]
+    words = [text[start + passage.start : start + passage.end] for passage, start in found]
+    matches = [question.matches(passage.terms) for passage, _ in found]
+    matched = np.array([m.strengths for m in matches]).reshape(len(found), len(importance))
+    opening = np.append(0, np.cumsum(counts)[:-1])
+    owner = np.repeat(np.arange(len(sections)), counts)
+    path = np.array([question.matches(document.heading_terms(s.index)).strengths for s in sections])
+    path = path.reshape(len(sections), len(importance))
+    whole = np.maximum(np.maximum.reduceat(matched, opening, axis=0), path)
+    weighed = matched * importance
+    lengths = np.array([len(passage.terms) for passage, _ in found])
+    kinds = np.array([[holds(kind, each) for kind in question.kinds] for each in words], dtype=bool)
+    kinds = kinds.reshape(len(found), len(question.kinds))
+    some: NDArray[np.bool_] = np.asarray(kinds.any(axis=1))
+    columns = {
+        "coverage": weighed.sum(axis=1) / total,
+        "exact": (matched >= 1.0) @ importance / total,
+        "nearby": np.maximum(matched, _beside(matched, owner)) @ importance / total,
+        "section": (whole @ importance / total)[owner],
+        "path": (path @ importance / total)[owner],
+        "strongest": weighed.max(axis=1, initial=0.0) / highest,
+        "dense": weighed.sum(axis=1) / np.sqrt(8 + lengths),
+        "pairs": np.array([m.pairs for m in matches]),
+        "bm25": np.array([s.share for s in sections])[owner],
+        "rank": np.array([1 / (1 + s.rank) for s in sections])[owner],
+        "kind": some,
+        "kind_nearby": _beside(some[:, None], owner)[:, 0] & ~some,
+        "definition": np.array([_defines(question, w, p.terms) for w, (p, _) in zip(words, found, strict=True)]),
+        "named_place": np.array([s.named for s in sections])[owner],
+        "opening": np.isin(np.arange(len(found)), opening),
+        "length": np.log1p(lengths),
+        "short": lengths < 4,
+        "long": lengths > 60,
+        "all_kinds": kinds.all(axis=1) & (len(question.kinds) > 1),
+        "early": 1 - np.array([document.sections.starts[s.index] for s in sections])[owner] / (len(text) or 1),
+    }
+    return np.column_stack([columns[name] for name in NAMES]).astype(np.float64)
+
+
+def _beside(values: NDArray[Any], owner: NDArray[np.intp]) -> NDArray[Any]:
+    """For each row the greater of the rows before and after it in the same section."""
+    beside = np.zeros_like(values)
+    together = (owner[1:] == owner[:-1])[:, None]
+    beside[1:] = np.where(together, values[:-1], beside[1:])
+    beside[:-1] = np.maximum(beside[:-1], np.where(together, values[1:], beside[:-1]))
+    return beside
 
 
 def _defines(question: Question, words: str, terms: Sequence[str]) -> bool:
@@ -116,6 +124,5 @@ def _defines(question: Question, words: str, terms: Sequence[str]) -> bool:
     term = question.term
     if not term or ("definition" not in question.kinds and len(term) > 3):
         return False
-    return tuple(terms[: len(term)]) == term or (
-        words.lstrip("-*• \t")[:1] in "“\"‘„«'*" and tuple(terms[1 : 1 + len(term)]) == term
-    )
+    quoted = words.lstrip("-*• \t")[:1] in "“\"‘„«'*"
+    return tuple(terms[: len(term)]) == term or (quoted and tuple(terms[1 : 1 + len(term)]) == term)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 
+from pincite.lexical import Analyzer
 from pincite.parsing import Block
 from pincite.text.sentences import sentence_spans
 from pincite.text.span import Span
@@ -24,19 +24,31 @@ _RULE = re.compile(r"[\s|:=_*.+-]*")
 class Passage:
     """A range that can be evidence, with the terms that it is found by."""
 
-    span: Span
-    block: int
-    """Number of the block it stands in, counted from the section's first."""
+    start: int
+    """Offset from the section's start; so is ``end``."""
+    end: int
+    terms: tuple[str, ...]
 
 
-def passages(text: str, span: Span, blocks: Sequence[Block], headings: Sequence[Span], language: str) -> list[Passage]:
+@dataclass(frozen=True, slots=True)
+class SectionText:
+    """What a section says: its passages, and the terms of its headings."""
+
+    passages: tuple[Passage, ...]
+    captions: tuple[str, ...]
+    """Terms of headings, where they are not passages themselves for want of anything else."""
+
+
+def section_text(
+    text: str, span: Span, blocks: Sequence[Block], headings: Sequence[Span], analyzer: Analyzer
+) -> SectionText:
     """The passages of ``text[span]``, in order; headings are left out unless there is nothing else.
 
     ``blocks`` and ``headings`` are those that overlap ``span``, in order.
     """
-    found: list[Passage] = []
-    captions: list[Passage] = []
-    for number, block in enumerate(blocks):
+    found: list[Span] = []
+    captions: list[Span] = []
+    for block in blocks:
         start, end = max(block.span.start, span.start), min(block.span.end, span.end)
         if start >= end or block.kind == "furniture":
             continue
@@ -46,11 +58,15 @@ def passages(text: str, span: Span, blocks: Sequence[Block], headings: Sequence[
         at = start
         for heading in [*inside, Span(end, end)]:
             if at < heading.start:
-                found += [Passage(part, number) for part in _parts(text, Span(at, heading.start), block, language)]
+                found += _parts(text, Span(at, heading.start), block, analyzer.language)
             if heading.start < heading.end:
-                captions.append(Passage(Span(max(start, heading.start), min(end, heading.end)), number))
+                captions.append(Span(max(start, heading.start), min(end, heading.end)))
             at = max(at, heading.end)
-    return found or captions
+    shown, above = (found, captions) if found else (captions, [])
+    return SectionText(
+        tuple(Passage(s.start - span.start, s.end - span.start, tuple(analyzer.terms(s.of(text)))) for s in shown),
+        tuple(term for s in above for term in analyzer.terms(s.of(text))),
+    )
 
 
 def _parts(text: str, span: Span, block: Block, language: str) -> list[Span]:
@@ -67,7 +83,6 @@ def _parts(text: str, span: Span, block: Block, language: str) -> list[Span]:
     return kept
 
 
-@lru_cache(maxsize=20_000)
 def _sentences(text: str, language: str) -> tuple[Span, ...]:
     """Sentences, the markers of list items left out in front, the longest cut at semicolons and enumerations."""
     spans: list[Span] = []
