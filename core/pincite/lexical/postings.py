@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from threading import Lock
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Counts = NDArray[np.uint16] | NDArray[np.uint32]
+Counts = NDArray[np.unsignedinteger[Any]]
 
 
 class Vocabulary:

@@ -18,7 +18,10 @@ def _abbreviations() -> dict[str, frozenset[str]]:
 
 
 _MONTHS_DE = r"(?:januar|jänner|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)"
-_END = re.compile(r"[.!?…]+[\"'”’»“)\]]*(?=\s+[\"'„“«‹(\[¿¡*_–-]*[^\W_a-zà-öø-ÿа-я])")
+_AFTER = r"(?=\s+[\"'„“«»‹›(\[¿¡*_–-]*[^\W_a-zà-öø-ÿа-я])"
+_CLOSING = r"[.!?…]+[\"'”’»«›‹“)\]*_]*"
+_END = re.compile(_CLOSING + _AFTER)
+_END_FRENCH = re.compile(rf"{_CLOSING}(?:[ \xa0\u202f]»)?{_AFTER}")  # its quotes have spaces inside
 _UNSPACED_END = re.compile(r"[。！？｡]+[」』）〕\"”’]*")
 _LAST_WORD = re.compile(r"[^\s(\[„“«\"']+$")
 _NEXT_WORD = re.compile(r"\s+(\S+)")
@@ -27,7 +30,7 @@ _NEXT_WORD = re.compile(r"\s+(\S+)")
 def _spaced_ends(text: str, language: str) -> list[int]:
     known = _abbreviations().get(language, frozenset())
     ends = []
-    for match in _END.finditer(text):
+    for match in (_END_FRENCH if language == "fr" else _END).finditer(text):
         if match.group().startswith("."):
             before = _LAST_WORD.search(text, max(0, match.start() - 40), match.start())
             word = before.group().lower() if before else ""

@@ -24,7 +24,7 @@ class Span(NamedTuple):
 
     def overlaps(self, other: Span) -> bool:
         """Whether both share at least one code point."""
-        return self.start < other.end and other.start < self.end
+        return max(self.start, other.start) < min(self.end, other.end)
 
     def covers(self, other: Span) -> bool:
         """Whether ``other`` lies wholly inside."""

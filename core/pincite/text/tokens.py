@@ -9,7 +9,7 @@ UNSPACED = (
     "\u0e00-\u0e7f\u0e80-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3100-\u312f\u31f0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003134f"
 )
-_SPACED_UNIT = re.compile(rf"[^\W{UNSPACED}]+|[^\w\s]")
+_SPACED_UNIT = re.compile(rf"[^\W{UNSPACED}]+|[^\w\s{UNSPACED}]")
 _UNSPACED_CHARACTER = re.compile(f"[{UNSPACED}]")
 
 TOKENS_PER_UNIT = 1.3
