@@ -1,6 +1,6 @@
 """Ask a long document; see the exact words that answer it, with their pin cite.
 
-``Document`` is the façade. The parts stand in their rooms: ``pincite.longdoc``, ``pincite.parsing``, ``pincite.reading``.
+``Document`` is the façade. The parts stand in their rooms: ``longdoc``, ``parsing``, ``reading``.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from pincite.text.span import Span
 LONGEST_NAME = 80
 """A title longer than this (an act's full style) gives way to the file's name."""
 
-_DEPENDENT = re.compile(r"[(\[].*|[a-z]{1,3}[.)]?$")
+_DEPENDENT = re.compile(r"[(\[].*|(?:[a-z]{1,4}|[A-Z])[.)]?$")
 _LABELLED = re.compile(r"[^\W\d_]{2,}|§")
 _BARE_PARAGRAPH = re.compile(r"\(?(\d+[a-z]?)\)?\.?$")
 
