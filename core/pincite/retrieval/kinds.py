@@ -21,6 +21,12 @@ def _tables() -> dict[str, Any]:
     return tomllib.loads(files("pincite.retrieval").joinpath("kinds.toml").read_text(encoding="utf-8"))
 
 
+@lru_cache(maxsize=1)
+def asking_words() -> frozenset[str]:
+    """Words that ask for a kind of answer, in all languages, lowercase."""
+    return frozenset(_tables()["asking"].split())
+
+
 @lru_cache(maxsize=32)
 def _pattern(kind: Kind, side: Literal["asks", "holds"]) -> re.Pattern[str]:
     tables = _tables()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -15,13 +15,15 @@ from numpy.typing import NDArray
 from pincite.lexical import BM25, Analyzer
 from pincite.lexical.analyzer import analyzer_for
 from pincite.lexical.thesaurus import thesaurus_for
-from pincite.retrieval.kinds import Kind, expected_kinds
+from pincite.retrieval.kinds import Kind, asking_words, expected_kinds
 from pincite.text.language import language_of
 
 SYNONYM = 0.45
 """How much a synonym counts beside the word itself, within one language."""
 TRANSLATION = 0.9
 """How much a word's counterpart in the document's language counts."""
+ASKING = 0.3
+"""How much a word counts that only asks for a kind of answer ("how long")."""
 COMPOUND = 0.5
 """How much a compound that holds the word counts, in languages that write compounds as one word."""
 
@@ -124,6 +126,7 @@ def analyse(text: str, index: BM25, analyzer: Analyzer) -> Question:
     thesaurus = thesaurus_for(asked_in, found_in)
     tokens = own.terms(text)
     same = asked_in == found_in
+    asking = {own.stem(word) for word in asking_words()}
     concepts: list[Concept] = []
     at = 0
     while at < len(tokens):
@@ -142,7 +145,10 @@ def analyse(text: str, index: BM25, analyzer: Analyzer) -> Question:
             alternatives |= {k: v * 0.5 for k, v in thesaurus.expand((token,)).items() if k not in alternatives}
         # Names and numbers are the same in every language: the word itself always counts.
         originals = source if same else tuple(t for s in source for t in analyzer.terms(s)) or source
-        concepts += _concepts(originals, alternatives, SYNONYM if same else TRANSLATION, index, analyzer)
+        made = _concepts(originals, alternatives, SYNONYM if same else TRANSLATION, index, analyzer)
+        if asking.issuperset(source):
+            made = [replace(concept, importance=ASKING * concept.importance) for concept in made]
+        concepts += made
     return Question(text, tuple(_distinct(concepts)), expected_kinds(text), _term_asked(text, analyzer))
 
 
