@@ -15,7 +15,7 @@ import { DivisionLens } from './lens';
 import type { Node } from './outline/model';
 import { OutlineSource } from './outline/source';
 import { OutlineView } from './outline/view';
-import { Server, documentSelector } from './server';
+import { Server, anyDocument } from './server';
 import { languageIds } from './settings';
 import { SetUp } from './setup/setup';
 import { StatusItem } from './status';
@@ -38,8 +38,8 @@ export function activate(context: vscode.ExtensionContext): void {
   setContext('languageIds', languageIds());
   context.subscriptions.push(
     vscode.window.registerWebviewViewProvider(AskView.id, view),
-    vscode.languages.registerHoverProvider(documentSelector(), new EvidenceHover(store)),
-    vscode.languages.registerCodeLensProvider(documentSelector(), lens),
+    vscode.languages.registerHoverProvider(anyDocument, new EvidenceHover(store)),
+    vscode.languages.registerCodeLensProvider(anyDocument, lens),
     server.onDidChangeStatus(({ state }) => setContext('state', state)),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration('pincite.languages')) setContext('languageIds', languageIds());

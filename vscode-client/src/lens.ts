@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { type Node, nodesOf } from './outline/model';
 import type { OutlineSource } from './outline/source';
+import { reads } from './server';
 import { codeLensEnabled } from './settings';
 
 export class DivisionLens implements vscode.CodeLensProvider, vscode.Disposable {
@@ -18,7 +19,7 @@ export class DivisionLens implements vscode.CodeLensProvider, vscode.Disposable 
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    if (!codeLensEnabled(document)) return [];
+    if (!reads(document) || !codeLensEnabled(document)) return [];
     const lensesOf = (node: Node): vscode.CodeLens[] => {
       const { line, character } = node.division.selectionRange.start;
       const range = new vscode.Range(line, character, line, character);

@@ -19,6 +19,9 @@ export interface ServerStatus {
 /** Schemes of documents whose text the editor sends: files, new documents, and virtual file systems. Never logs, diffs, outputs. */
 const SCHEMES = ['file', 'untitled', 'vscode-remote', 'vscode-vfs', 'memfs'];
 
+/** For what decides by itself which documents it serves: a language added in the settings counts at once. */
+export const anyDocument = SCHEMES.map((scheme) => ({ scheme }));
+
 export const documentSelector = (): { language: string; scheme: string }[] =>
   languageIds().flatMap((language) => SCHEMES.map((scheme) => ({ language, scheme })));
 

@@ -14,17 +14,22 @@ const texts: Record<ServerState, string> = {
 
 export class StatusItem implements vscode.Disposable {
   private readonly item: vscode.LanguageStatusItem;
-  private readonly subscription: vscode.Disposable;
+  private readonly subscriptions: vscode.Disposable[];
 
   constructor(server: Server) {
     this.item = vscode.languages.createLanguageStatusItem('pincite.status', documentSelector());
     this.item.name = 'Pincite';
-    this.subscription = server.onDidChangeStatus((status) => this.show(status));
+    this.subscriptions = [
+      server.onDidChangeStatus((status) => this.show(status)),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('pincite.languages')) this.item.selector = documentSelector();
+      }),
+    ];
     this.show(server.status);
   }
 
   dispose(): void {
-    this.subscription.dispose();
+    for (const subscription of this.subscriptions) subscription.dispose();
     this.item.dispose();
   }
 

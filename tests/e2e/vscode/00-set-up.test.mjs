@@ -45,3 +45,10 @@ check('with consent the environment is made, the server starts, and a question i
   assert.match(answer.text, /five years/);
   bench.assertClean();
 });
+
+check('the sample contract opens, and is read', async () => {
+  await bench.command('Pincite: Open the Sample Contract');
+  await bench.tab('outsourcing-agreement.txt').waitFor();
+  await view.ask('What is the initial term?');
+  assert.equal((await view.rows('answer')).length, 1);
+});

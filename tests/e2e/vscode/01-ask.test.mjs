@@ -28,7 +28,7 @@ check('the answer comes with its cite, its quote, and its measures', async () =>
   assert.match(answer.cite, /2\.2/);
   assert.match(answer.measure, /^confidence \d+ % · score /);
   assert.ok(fold(text).includes(answer.text), 'the quote is the document’s own words');
-  assert.match(await view.status.innerText(), /^\d+ passages? · \d+ ms$/);
+  assert.match(await view.status.innerText(), /^\d+ passages? · [\d.]+ m?s$/);
 });
 
 check('evidence is decorated on exactly the words that the sidebar quotes', async () => {
@@ -47,6 +47,13 @@ check('the pin cite stands beside the words', async () => {
     spans.map((span) => getComputedStyle(span, '::after').content.replaceAll('\u00a0', ' ')).filter((content) => content !== 'none'),
   );
   assert.ok(injected.some((content) => content.includes(answer.cite)), `${answer.cite} in ${injected.join('; ')}`);
+});
+
+check('the cite of a result is copied', async () => {
+  const [answer] = await view.rows('answer');
+  await view.row('answer').hover();
+  await view.frame.getByRole('button', { name: `Copy pin cite: ${answer.cite}` }).first().click();
+  await bench.until('it is on the clipboard', async () => (await bench.clipboard()) === answer.cite);
 });
 
 check('further evidence and sections that were read are listed apart', async () => {

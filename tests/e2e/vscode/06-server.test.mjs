@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { after, before } from 'node:test';
 import { AskView } from './lib/ask.mjs';
-import { colours, textUnder } from './lib/editor.mjs';
+import { colours, fold, textUnder } from './lib/editor.mjs';
 import { contract, here } from './lib/paths.mjs';
 import { folders } from './lib/server.mjs';
 import { Workbench, root } from './lib/workbench.mjs';
@@ -81,6 +81,21 @@ check('while a slow server works, what it reads is listed and nothing is marked;
   assert.match((await view.rows('answer'))[0].text, /eighteen \(18\) months/);
 });
 
+check('a document edited under a question is asked again, and the marks lie on its words as they stand', async () => {
+  await view.start(QUESTION);
+  await bench.goTo(1);
+  await bench.page.keyboard.type('One more line\n');
+  await view.settled();
+  const [answer] = await view.rows('answer');
+  assert.match(answer.text, /eighteen \(18\) months/);
+  assert.equal(answer.stale, false);
+  const [shown] = await bench.until('it is marked', async () => {
+    const runs = await textUnder(bench.page, colours.dark.answer);
+    return runs.length > 0 && runs;
+  });
+  assert.equal(fold(shown), answer.text);
+});
+
 check('a question is cancelled by its button, and by the next one', async () => {
   await bench.settings({ 'pincite.serverCommand': slow(20_000) });
   await view.start(QUESTION);
@@ -105,9 +120,23 @@ check('a server command that does not exist is said in one line', async () => {
   assert.match(said, /Show Server Log/);
 });
 
-check('the log and the debug information open, and hold no word of the document', async () => {
+check('the status item tells the state and leads to the log', async () => {
   await bench.settings({});
   await view.ask(QUESTION);
+  await bench.tab('agreement.txt').click();
+  await bench.page.locator('.statusbar-item[id="status.languageStatus"]').hover();
+  const state = bench.page.locator('.hover-language-status .element', { hasText: 'Pincite: ready' });
+  await state.waitFor();
+  await state.getByText('Show Log').click();
+  await bench.page.locator('.panel .monaco-editor').first().waitFor();
+});
+
+check('the models are asked for with their size, and not installed without consent', async () => {
+  await bench.command('Pincite: Install Local Models');
+  assert.match(await bench.answer('Cancel'), /72 MB/);
+});
+
+check('the log and the debug information open, and hold no word of the document', async () => {
   await bench.command('Pincite: Show Log');
   const panel = bench.page.locator('.panel .monaco-editor');
   await panel.first().waitFor();

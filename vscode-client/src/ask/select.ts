@@ -35,7 +35,13 @@ async function quiet(document: vscode.TextDocument): Promise<void> {
   } while (document.version !== version && Date.now() < deadline);
 }
 
-async function askOnce(server: Server, asking: Asking, document: vscode.TextDocument, range?: vscode.Range): Promise<FileResult | 'again'> {
+/** The answer, or why there is none yet: the text was edited meanwhile, or the server ended under the question. */
+async function askOnce(
+  server: Server,
+  asking: Asking,
+  document: vscode.TextDocument,
+  range?: vscode.Range,
+): Promise<FileResult | 'edited' | 'lost'> {
   const uri = document.uri.toString();
   const params: SelectParams = {
     textDocument: { uri },
@@ -46,23 +52,24 @@ async function askOnce(server: Server, asking: Asking, document: vscode.TextDocu
   };
   try {
     const result = await server.request<SelectResult>(method.select, params, asking.token);
-    return result.version === null || result.version === document.version ? { ...result, uri } : 'again';
+    return result.version === null || result.version === document.version ? { ...result, uri } : 'edited';
   } catch (error) {
     const number = errorCode(error);
-    if (number === code.contentModified || (number !== undefined && LOST.has(number))) return 'again';
+    if (number === code.contentModified) return 'edited';
+    if (number !== undefined && LOST.has(number)) return 'lost';
     throw error;
   }
 }
 
-/** Asks one document. Raises what the server raises, or one line when the text kept changing. */
+/** Asks one document, again once after a pause. Raises what the server raises, or one line on what kept getting in the way. */
 export async function askDocument(server: Server, asking: Asking, document: vscode.TextDocument, range?: vscode.Range): Promise<FileResult> {
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    const result = await askOnce(server, asking, document, range);
-    if (result !== 'again') return result;
-    await quiet(document);
-    if (asking.token.isCancellationRequested) throw new vscode.CancellationError();
-  }
-  throw new Error('The document kept changing while it was read. Ask again when it rests.');
+  let result = await askOnce(server, asking, document, range);
+  if (typeof result !== 'string') return result;
+  await quiet(document);
+  if (asking.token.isCancellationRequested) throw new vscode.CancellationError();
+  result = await askOnce(server, asking, document, range);
+  if (typeof result !== 'string') return result;
+  throw new Error(result === 'lost' ? server.status.message : 'The document kept changing while it was read. Ask again when it rests.');
 }
 
 async function askOpenDocuments(server: Server, asking: Asking, notices: string[]): Promise<Selected> {
