@@ -26,13 +26,14 @@ class Thesaurus:
         """What a word or phrase may also be called, each with a closeness in (0, 1]; empty for one not known."""
         known = self._expanded.get(source)
         if known is None:
-            known = self._expanded[source] = {}
+            known = {}
             for row in self._concepts.get(source, ()):
                 targets = _alternatives(row, self._found)
                 for target in targets:
                     if target != source:
                         # A concept with many names says less of each of them.
                         known[target] = max(known.get(target, 0.0), 1.0 / (1.0 + 0.08 * len(targets)))
+            self._expanded[source] = known  # only now: another thread must not find it half filled
         return known
 
 

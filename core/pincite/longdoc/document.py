@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
+from itertools import chain, islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -182,21 +183,20 @@ class LongDocument:
 
         The best goes in even where it alone exceeds the budget. ``rerank`` gives a relevance to each of the best
         ``rerank_top`` (3k where None) texts, which orders them instead, BM25 breaking ties. Where fewer than ``k``
-        sections match, the document's first ones fill up, with score 0. Raises ValueError for k or budget below 1.
+        sections match, the document's first ones fill up, with score 0. Raises ValueError for k, budget or rerank_top
+        below 1, or where ``rerank`` does not give one relevance a text.
         """
-        if k < 1 or (budget is not None and budget < 1):
-            raise ValueError(f"k and budget are at least 1, not k={k}, budget={budget}")
+        if any(number is not None and number < 1 for number in (k, budget, rerank_top)):
+            raise ValueError(f"k, budget and rerank_top are at least 1, not {k}, {budget}, {rerank_top}")
         scores = self.scores(query)
-        order = [int(i) for i in np.argsort(-scores, kind="stable")]
-        ranked = [(self.sections[i], float(scores[i])) for i in order if scores[i] > 0]
-        if rerank is not None:
-            head = ranked[: rerank_top if rerank_top is not None else 3 * k]
-            relevance = rerank([self.text[s.start : s.end] for s, _ in head])
-            pairs = sorted(zip(relevance, head, strict=True), key=lambda pair: -pair[0])
-            ranked = [(section, float(score)) for score, (section, _) in pairs] + ranked[len(head) :]
-        matched = {section.index for section, _ in ranked[:k]}
-        fill = ((self.sections[i], 0.0) for i in range(min(len(order), 2 * k)) if i not in matched and scores[i] <= 0)
-        return self.fitting([*ranked[:k], *fill], k, budget)
+        order = np.argsort(-scores, kind="stable").tolist()
+        ranked = ((self.sections[i], float(scores[i])) for i in order)
+        if rerank is None:
+            return self.fitting(ranked, k, budget)
+        head = list(islice(ranked, rerank_top or 3 * k))
+        relevance = rerank([section.span.of(self.text) for section, _ in head])
+        pairs = sorted(zip(relevance, head, strict=True), key=lambda pair: -pair[0])
+        return self.fitting(chain(((section, float(score)) for score, (section, _) in pairs), ranked), k, budget)
 
     def fitting(
         self, ranked: Iterable[tuple[Section, float]], k: int, budget: int | None
@@ -205,7 +205,7 @@ class LongDocument:
         chosen: list[tuple[Section, float]] = []
         used = 0
         for section, score in ranked:
-            if len(chosen) == k:
+            if len(chosen) == k or (budget is not None and used >= budget):
                 break
             if budget is not None:
                 tokens = self.count(self.text[section.start : section.end])

@@ -49,8 +49,9 @@ class SectionTable(Sequence[Section]):
     def __getitem__(self, index: int | slice) -> Section | list[Section]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
-        if index < 0:
-            index += len(self)
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"section {index} of {len(self)}")
+        index %= len(self)
         section = self._made.get(index)
         if section is None:
             section = self._made[index] = self._describe(self.starts[index], self.ends[index], index)

@@ -9,7 +9,7 @@ from pincite.text.language import SAMPLE, language_of
 
 PROSE = {
     "en": "The Supplier shall deliver the goods to the place that is named in the order, and the risk passes there.",
-    "de": "Der Lieferant liefert die Ware an den Ort, der in der Bestellung genannt ist, und die Gefahr geht dort über.",
+    "de": "Der Lieferant liefert die Ware an den Ort, der in der Bestellung genannt ist, und die Gefahr geht über.",
     "fr": "Le fournisseur livre les marchandises au lieu qui est indiqué dans la commande, et le risque y passe.",
     "es": "El proveedor entrega las mercancías en el lugar que se indica en el pedido, y el riesgo pasa con ellas.",
     "it": "Il fornitore consegna le merci nel luogo che è indicato nell'ordine, e il rischio passa con la consegna.",
