@@ -29,8 +29,10 @@ QUESTIONS = (
     "How are link destinations written?",
     "What may a list item contain?",
     "Can a heading be empty?",
-    "Wann ist eine Frist abgelaufen?",
+    "Who decides which pods are preempted?",
 )
+WARM_UP = ("Which languages are supported?", "How long is data kept?")
+"""What a warm index has answered before: the word lists are loaded then."""
 
 
 def megabyte() -> str:
@@ -70,7 +72,8 @@ def over_the_wire(text: str) -> dict[str, float]:
             opened.append(time.perf_counter() - started)
             if number < ROUNDS - 1:
                 client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
-        client.request("pincite/selectForQuestion", {"textDocument": {"uri": uri}, "question": "warm up"})
+        for question in WARM_UP:
+            client.request("pincite/selectForQuestion", {"textDocument": {"uri": uri}, "question": question})
         for question in QUESTIONS:
             asked.append(
                 client.timed("pincite/selectForQuestion", {"textDocument": {"uri": uri}, "question": question})[0]
@@ -85,8 +88,10 @@ def in_the_engine(text: str) -> dict[str, float]:
     """Seconds in the engine alone."""
     document = Document(text)
     document.warm()
-    for question in QUESTIONS:
+    for question in WARM_UP:
         document.ask(question)
+    # Each question is new to the document: nothing that answers it is remembered.
+    asked = [median(lambda q=question: document.ask(q), 1) for question in QUESTIONS]
     rng = random.Random(0)
     strokes, answers = [], []
     edited = document
@@ -102,7 +107,7 @@ def in_the_engine(text: str) -> dict[str, float]:
     return {
         "outline from nothing": median(lambda: Document(text).outline, 3),
         "sections and index from nothing": median(lambda: Document(text).warm(), 3),
-        "question, warm": statistics.median(median(lambda q=q: document.ask(q), 3) for q in QUESTIONS),
+        "question, warm": statistics.median(asked),
         "key stroke to outline, 95th percentile": statistics.quantiles(strokes, n=20)[-1],
         "question after a key stroke, 95th percentile": statistics.quantiles(answers, n=20)[-1],
     }
