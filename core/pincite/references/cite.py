@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from pincite.parsing import Heading, Outline
+from pincite.references.enumeration import Enumeration
 from pincite.text.lines import line_at, line_starts
 from pincite.text.span import Span
 
@@ -15,7 +16,7 @@ LONGEST_NAME = 80
 """A title longer than this (an act's full style) gives way to the file's name."""
 
 _DEPENDENT = re.compile(r"[(\[].*|(?:[a-z]{1,4}|[A-Z])[.)]?$")
-_LABELLED = re.compile(r"[^\W\d_]{2,}|§")
+_LABELLED = re.compile(r"(?![IVXLC]+\b)[^\W\d_]{2,}|§")
 _BARE_PARAGRAPH = re.compile(r"\(?(\d+[a-z]?)\)?\.?$")
 
 
@@ -25,6 +26,7 @@ class Citer:
     def __init__(self, outline: Outline, name: str) -> None:
         self._outline = outline
         self._stem = name
+        self._enumerations: dict[int, Enumeration] = {}
 
     @cached_property
     def name(self) -> str:
@@ -37,15 +39,27 @@ class Citer:
         return self._stem
 
     def cite(self, span: Span) -> str:
-        """The pin cite of a range: of the innermost division that holds all of it."""
+        """The pin cite of a range: of the innermost division, numbered paragraph or item that holds all of it."""
         path = [h for h in self._outline.at(span.start) if h.kind != "title"]
-        last = max(span.start, span.end - 1)
+        last = min(max(span.start, span.end - 1), len(self._outline.text) - 1)
         while path and not path[-1].start <= last < max(path[-1].end, path[-1].start + 1):
             path.pop()
         if not path:
             return f"{self.name}, line {self._line(span.start)}"
         place, doubtful = self._shortest(path)
-        return f"{self.name}{place}, line {self._line(span.start)}" if doubtful else self.name + place
+        marks, repeated = self._marks(path[-1], span)
+        place += _marks_text(marks, path[-1].number, self._outline.language)
+        return f"{self.name}{place}, line {self._line(span.start)}" if doubtful or repeated else self.name + place
+
+    def _marks(self, heading: Heading, span: Span) -> tuple[tuple[str, ...], bool]:
+        """The numbers of paragraphs and items below a division; none where the division itself has no number."""
+        end = heading.children[0].start if heading.children else heading.end
+        if not heading.number or not heading.span.end <= span.start or span.end > end:
+            return (), False
+        made = self._enumerations.get(heading.start)
+        if made is None:
+            made = self._enumerations[heading.start] = Enumeration(self._outline, Span(heading.span.end, end))
+        return made.at(span)
 
     def _line(self, offset: int) -> int:
         return line_at(self._line_starts, offset) + 1
@@ -59,7 +73,7 @@ class Citer:
         candidate = ""
         for depth in range(1, len(path) + 1):
             part = path[-depth:]
-            if depth < len(path) and _needs_parent(part[0]):
+            if depth < len(path) and (_needs_parent(part[0]) or _in_schedule(path[: len(path) - depth])):
                 continue
             candidate = _path_text(part, self._outline.language)
             if self._uses[candidate] <= 1:
@@ -78,7 +92,8 @@ class Citer:
             if heading.kind != "title":
                 seen = set()
                 for depth in range(1, len(path) + 1):
-                    if depth == len(path) or not _needs_parent(path[-depth]):
+                    above_part = path[: len(path) - depth]
+                    if not above_part or not (_needs_parent(path[-depth]) or _in_schedule(above_part)):
                         seen.add(_path_text(path[-depth:], language))
                 uses.update(seen)
             stack.extend((child, path) for child in reversed(heading.children))
@@ -90,9 +105,14 @@ def _needs_parent(heading: Heading) -> bool:
     return bool(_DEPENDENT.match(heading.number)) if heading.number else False
 
 
+def _in_schedule(above: Sequence[Heading]) -> bool:
+    """Whether a place counts from the start of a schedule: "Exhibit A § 2" is not the agreement's § 2."""
+    return any(heading.kind == "schedule" for heading in above)
+
+
 def _path_text(path: Sequence[Heading], language: str | None) -> str:
     """ " § 12.2(b)", " Article IV § 2(b)", " › Fees › Refunds": with the separator in front, to follow a name."""
-    text, number_above = "", ""
+    text, number_above, above = "", "", ""
     for heading in path:
         number = heading.number.strip()
         if not number:
@@ -105,13 +125,31 @@ def _path_text(path: Sequence[Heading], language: str | None) -> str:
             text += f" Abs. {_bare(number)}"
         elif text and number_above and _DEPENDENT.match(number):
             text += number if number.startswith(("(", "[")) else f"({number.rstrip('.)')})"
-        elif number_above and _LABELLED.match(number_above) and _BARE_PARAGRAPH.match(number):
+        elif number_above and _BARE_PARAGRAPH.match(number) and _in_brackets(heading, above, number_above):
             text += f"({_bare(number)})"
         elif _LABELLED.match(number):
             text += f" {number}"
         else:
             text += f" § {number}"
-        number_above = number
+        number_above, above = number, heading.kind
+    return text
+
+
+def _in_brackets(heading: Heading, above: str, number_above: str) -> bool:
+    """Whether "2" below a number is its paragraph "(2)", and not a section of its own: "Article 17(2)", "IV § 2"."""
+    if _DEPENDENT.match(number_above):
+        return True
+    return bool(_LABELLED.match(number_above)) and heading.kind == "clause" and above != "schedule"
+
+
+def _marks_text(marks: Sequence[str], above: str, language: str | None) -> str:
+    """ "(1)(b)"; in German below a paragraph or article " Abs. 1 Nr. 2 Buchst. a"."""
+    if language != "de" or not _LABELLED.match(above):
+        return "".join(mark if mark.startswith("(") else f"({mark.rstrip('.')})" for mark in marks)
+    text = ""
+    for mark in marks:
+        name = "Nr." if mark.endswith(".") else "Abs." if mark[1].isdigit() else "Buchst."
+        text += f" {name} {mark.strip('().')}"
     return text
 
 

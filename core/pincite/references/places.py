@@ -15,13 +15,19 @@ _WORDS = (
 _PLACE = re.compile(
     rf"(?:§{{1,2}}|\b(?P<word>{_WORDS})(?![^\W\d_]))\s*"
     r"(?P<number>[A-Z]?\d+[a-z]?(?:[.-]\d+[a-z]?)*|[IVXLC]+\b|[A-Z]\b)"
-    r"(?P<below>(?:\s?\((?:\d+|[a-z]{1,4})\))*|\s+abs(?:atz|\.)\s*\d+)"
+    r"(?P<below>\s+abs(?:atz|\.)\s*\d+|(?:\s?\((?:\d+|[a-z]{1,4})\))*)"
     r"|(?<![\w.])(?P<bare>\d+(?:\.\d+)+)(?![\w.])",
     re.IGNORECASE,
 )
 _SCHEDULES = frozenset(
     ["schedule", "exhibit", "annex", "appendix", "anlage", "anhang", "annexe", "anexo", "allegato", "bijlage"]
 )
+_GREATER = re.compile(
+    r"\b(?:chapters?|parts?|titles?|teil|kapitel|abschnitt|buch|chapitre|titre|partie|livre|capítulo|título|capo|titolo|"
+    r"hoofdstuk|deel|titel|глава|раздел)\b",
+    re.IGNORECASE,
+)
+"""What holds articles and sections, and is never meant by their names."""
 _KEY = re.compile(r"\d+[a-z]?(?:[.-]\d+[a-z]?)*|[ivxlc]+|[a-z]")
 _LABEL = re.compile(r"[^\W\d_]{3,}\.?|§|\bart\b\.?")
 _BELOW = re.compile(r"\d+|(?<=\()[a-z]{1,4}")
@@ -55,15 +61,21 @@ def places_named(question: str, outline: Outline) -> list[Heading]:
         if match["word"] and number.isalpha() and not number.isupper():
             continue
         candidates = [h for h in outline.flat if h.number and _key(h.number) == _key(number)]
-        candidates = [h for h in candidates if ((h.kind == "schedule") == (word in _SCHEDULES))] or candidates
-        if word and not any(word[:4] in h.number.lower() for h in candidates):
-            # "Section 3" where the document writes "3.": only a number without another word answers to it.
-            candidates = [h for h in candidates if not re.search(r"[^\W\d_]{4,}", h.number)] or candidates
-        elif word:
-            candidates = [h for h in candidates if word[:4] in h.number.lower()]
+        if word:
+            candidates = _called(word, candidates)
         below = _BELOW.findall((match["below"] or "").lower())
         found += [_below(heading, below) for heading in candidates]
     return found
+
+
+def _called(word: str, candidates: list[Heading]) -> list[Heading]:
+    """Those that a word of the question may mean: of that very name, else without one, else of one like it."""
+    candidates = [h for h in candidates if (h.kind == "schedule") == (word in _SCHEDULES)]
+    named = [h for h in candidates if word[:4] in h.number.lower()]
+    # "Section 3" where the document writes "3."; "clause 3" where it writes "Section 3", but not "Chapter 3".
+    bare = [h for h in candidates if not re.search(r"[^\W\d_]{4,}", h.number)]
+    alike = [h for h in candidates if bool(_GREATER.search(h.number)) == bool(_GREATER.search(word))]
+    return named or bare or alike
 
 
 def _below(heading: Heading, keys: list[str]) -> Heading:

@@ -1,0 +1,126 @@
+"""Numbered paragraphs and lettered items: the places inside a division that have a number but no caption."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from pincite.parsing import Block, Outline
+from pincite.text.span import Span
+
+_MARK = re.compile(
+    r"[*_>\s]*(?:\((?P<inside>\d{1,3}[a-z]?|[a-z]{1,2}|[ivxl]{3,6}|[A-Z])\)"
+    r"|(?P<before>\d{1,3}[a-z]?|[a-z]{1,2}|[ivxl]{3,6}|[A-Z])(?P<closing>[.)]))(?=[\s*_|])"
+)
+_LINE = re.compile(r"[\r\n]+[ \t>]*(?=\S)")
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
+
+Reading = tuple[str, int]
+"""A form of numbering, and the place in it, from 1."""
+
+
+class Enumeration:
+    """The marks of one division, in its own text without the divisions below."""
+
+    def __init__(self, outline: Outline, body: Span) -> None:
+        self._starts: list[int] = []
+        self._marks: list[tuple[str, ...]] = []
+        stack: list[tuple[str, int, str]] = []
+        own: Counter[tuple[str, ...]] = Counter()
+        for start, mark, readings in _units(outline, body):
+            if _entered(stack, mark, readings):
+                marks = tuple(shown for _, _, shown in stack)
+                own[marks] += 1
+            elif outline.text[start : start + 1].islower():
+                marks = tuple(shown for _, _, shown in stack)  # goes on after a page's end
+            else:
+                marks = tuple(shown for _, _, shown in stack[:-1])  # stands behind a list: part of what holds it
+            self._starts.append(start)
+            self._marks.append(marks)
+        self._repeated = frozenset(marks for marks, times in own.items() if times > 1)
+
+    def at(self, span: Span) -> tuple[tuple[str, ...], bool]:
+        """The marks, outermost first, of what holds all of a range, and whether they name another place as well."""
+        first, last = (self._of(offset) for offset in (span.start, max(span.start, span.end - 1)))
+        shared = 0
+        while shared < min(len(first), len(last)) and first[: shared + 1] == last[: shared + 1]:
+            shared += 1
+        return first[:shared], any(first[:depth] in self._repeated for depth in range(1, shared + 1))
+
+    def _of(self, offset: int) -> tuple[str, ...]:
+        index = bisect_right(self._starts, offset) - 1
+        return self._marks[index] if index >= 0 else ()
+
+
+def _units(outline: Outline, body: Span) -> Iterator[tuple[int, str, list[Reading]]]:
+    """Where each block of a body starts, and each line that goes on with a list, with its mark and how to read it."""
+    text, blocks = outline.text, outline.blocks
+    first = bisect_left(blocks, body.start, key=lambda block: block.span.start)
+    last = bisect_left(blocks, body.end, key=lambda block: block.span.start)
+    for block in blocks[first:last]:
+        if block.kind in ("furniture", "table", "heading"):
+            continue
+        depth = f"{block.depth}" if block.kind == "item" and outline.markup == "markdown" else ""
+        opening = _MARK.match(text, block.span.start, block.span.end)
+        readings = _readings(opening, depth) if opening else []
+        yield block.span.start, _inner(opening) if opening else "", readings
+        yield from _lines(text, block, readings, depth)
+
+
+def _lines(text: str, block: Block, before: Sequence[Reading], depth: str) -> Iterator[tuple[int, str, list[Reading]]]:
+    """The marks at the starts of lines, where two or more follow each other: one alone may be wrapped prose."""
+    found = []
+    for line in _LINE.finditer(text, block.span.start, block.span.end):
+        mark = _MARK.match(text, line.end(), block.span.end)
+        if mark:
+            found.append((line.end(), _inner(mark), _readings(mark, depth)))
+    expected = [*before, *((form, 0) for form in {form for _, _, readings in found for form, _ in readings})]
+    for form, value in expected:
+        run = []
+        for unit in found:
+            if (form, value + 1) in unit[2]:
+                run.append(unit)
+                value += 1
+        if len(run) + ((form, value - len(run)) in before) >= 2:
+            yield from run
+            return
+
+
+def _inner(mark: re.Match[str]) -> str:
+    """The mark as a cite shows it: "(b)" for ``b)``, ``b.`` and ``(b)``; "1." keeps its stop, "(1)" its brackets."""
+    inside = mark["inside"] or mark["before"]
+    return f"{inside}." if mark["closing"] and inside[0].isdigit() else f"({inside})"
+
+
+def _readings(mark: re.Match[str], depth: str) -> list[Reading]:
+    inner = mark["inside"] or mark["before"]
+    form = depth + (mark["closing"] or "(")
+    if inner[0].isdigit():
+        return [(form + "1", int(inner.rstrip("abcdefghijklmnopqrstuvwxyz")))]
+    found = []
+    if all(letter in _ROMAN for letter in inner):
+        values = [_ROMAN[letter] for letter in inner]
+        value = sum(-a if a < b else a for a, b in zip(values, [*values[1:], 0], strict=True))
+        found.append((form + "i", value))
+    if len(set(inner)) == 1:  # "b", and "bb" after "z"
+        found.append((form + ("a" if inner.islower() else "A"), ord(inner[0].lower()) - 96 + 26 * (len(inner) - 1)))
+    return found
+
+
+def _entered(stack: list[tuple[str, int, str]], mark: str, readings: Sequence[Reading]) -> bool:
+    """Whether a mark goes on with a numbering that is open, innermost first, or starts one."""
+    inserted = mark.strip("().")[:1].isdigit() and mark.strip("().")[-1:].isalpha()  # "(2a)" after "(2)"
+    for depth in range(len(stack) - 1, -1, -1):
+        form, value, _ = stack[depth]
+        for reading in readings:
+            if reading == (form, value + 1) or (inserted and reading == (form, value)):
+                stack[depth:] = [(*reading, mark)]
+                return True
+    for form, value in readings:
+        if value == 1:
+            depth = next((n for n, (known, _, _) in enumerate(stack) if known == form), len(stack))
+            stack[depth:] = [(form, value, mark)]
+            return True
+    return False

@@ -1,0 +1,37 @@
+"""Places that a question names: the cases are data in tests/fixtures/places.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from pincite.parsing import Outline
+from pincite.references.places import places_named
+from pincite.text.language import language_of
+
+FILE = Path(__file__).parents[2] / "fixtures" / "places.toml"
+DOCUMENTS = tomllib.loads(FILE.read_text(encoding="utf-8"))["document"]
+CASES = [(document, question, numbers) for document in DOCUMENTS for question, numbers in document["questions"]]
+
+
+@pytest.mark.parametrize(("document", "question", "numbers"), CASES, ids=[question for _, question, _ in CASES])
+def test_places_named(document, question, numbers):
+    text = document["text"].lstrip("\n")
+    found = places_named(question, Outline(text, language_of(text)))
+    assert [heading.number for heading in found] == numbers
+
+
+def test_a_number_that_several_divisions_bear_names_them_all():
+    text = "CONTRACT\n\n" + "".join(
+        f"ARTICLE {roman}\nPART {roman}\n\nSection 1. First. Words.\n\nSection 2. Second. Words.\n\n"
+        for roman in ("I", "II", "III")
+    )
+    found = places_named("What does Section 2 say?", Outline(text))
+    assert [heading.number for heading in found] == ["Section 2"] * 3
+
+
+def test_an_empty_outline_has_no_places():
+    assert places_named("What does Section 7.2 say?", Outline("")) == []
+    assert places_named("", Outline("# Heading\n\n## 7.2 Fees\n\nWords.")) == []
