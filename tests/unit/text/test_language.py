@@ -32,6 +32,39 @@ QUESTIONS = {
     "zh": "通知期是多长时间？",
 }
 
+SHORT = [
+    ("en", "What does a late book cost?"),
+    ("en", "May I bring food?"),
+    ("en", "Who pays?"),
+    ("en", "how many days"),
+    ("en", "A term of a lease"),
+    ("de", "Was kostet ein Buch?"),
+    ("de", "Darf ich untervermieten?"),
+    ("de", "Wer haftet wann?"),
+    ("fr", "Qui paie ?"),
+    ("fr", "Combien coûte un livre ?"),
+    ("fr", "L'employeur peut-il résilier ?"),
+    ("es", "¿Quién paga?"),
+    ("es", "¿Cuánto cuesta un libro?"),
+    ("it", "Chi paga?"),
+    ("it", "Quanto costa un libro?"),
+    ("pt", "Quem paga?"),
+    ("pt", "Quanto tempo dura o contrato de trabalho?"),
+    ("nl", "Wie betaalt het?"),
+    ("nl", "Hoeveel kost een boek?"),
+]
+
+
+@pytest.mark.parametrize(("language", "question"), SHORT)
+def test_two_or_three_words_are_enough_for_a_question(language, question):
+    for default in ("en", "de", "fr", "ja"):
+        assert language_of(question, default) == language
+
+
+def test_what_two_languages_share_is_taken_for_the_expected_one():
+    for default in ("nl", "en"):
+        assert language_of("is in", default) == default
+
 
 @pytest.mark.parametrize("language", PROSE)
 def test_a_sentence_is_enough(language):
