@@ -30,16 +30,17 @@ def tables(marks: Sequence[Mark], units: Sequence[int], furniture: set[int]) -> 
     found: list[Contents] = []
     index = 0
     while index < len(marks):
-        last = index
+        stop = index + 1
         if marks[index].trait == "contents":
             last = _captioned(marks, units, index, furniture)
             if last > index:
                 found.append(Contents(index, last, True))
-        elif marks[index].trait == "entry":
-            last = _uncaptioned(marks, units, index, furniture)
-            if last > index:
+                stop = last
+        elif marks[index].trait == "entry" and index not in furniture:
+            last, stop, enough = _uncaptioned(marks, units, index, furniture)
+            if enough:
                 found.append(Contents(index, last, False))
-        index = max(last, index + 1)
+        index = stop
     return found
 
 
@@ -111,10 +112,13 @@ def _run(marks: Sequence[Mark], units: Sequence[int], index: int) -> bool:
     )
 
 
-def _uncaptioned(marks: Sequence[Mark], units: Sequence[int], first: int, furniture: set[int]) -> int:
-    """The end of a run of at least four entries with page numbers, most of them numbered."""
+def _uncaptioned(marks: Sequence[Mark], units: Sequence[int], first: int, furniture: set[int]) -> tuple[int, int, bool]:
+    """The end of a run of entries with page numbers, where it was left, and whether it is a table.
+
+    It is from four entries on, if most of them are numbered.
+    """
     entries = numbered = 0
-    end = first
+    end, index = first, first
     unit = units[first]
     for index in range(first, len(marks)):
         mark = marks[index]
@@ -128,7 +132,7 @@ def _uncaptioned(marks: Sequence[Mark], units: Sequence[int], first: int, furnit
         entries += 1
         numbered += mark.number is not None
         end = index + 1
-    return end if entries >= 4 and numbered >= entries / 2 else first
+    return end, max(index, first + 1), entries >= 4 and numbered >= entries / 2
 
 
 def _name(mark: Mark) -> str:

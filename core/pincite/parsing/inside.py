@@ -62,7 +62,7 @@ def _numbers(text: str, unit: Unit, ordinal: int, marks: list[Mark], flat: bool,
         at = match.start()
         if at < floor:
             continue
-        place = GAP if listed else _place(text, unit.start, at, flat)
+        place = 0 if _bald(text, match.end(), end) else GAP if listed else _place(text, unit.start, at, flat)
         number = parse(text, at, end) if place else None
         if number is None or number.keyword == "bare" or not _named(text, number.after, end):
             continue
@@ -79,6 +79,14 @@ def _numbers(text: str, unit: Unit, ordinal: int, marks: list[Mark], flat: bool,
             mark.trait = "entry"
         marks.append(mark)
         before, floor = mark, mark.stop
+
+
+def _bald(text: str, at: int, end: int) -> bool:
+    """Whether the next number follows a token, and no words."""
+    stop = min(end, at + 8)
+    while at < stop and text[at] in " .)":
+        at += 1
+    return at < stop and text[at].isdigit() and text[at - 1] == " "
 
 
 def _place(text: str, floor: int, at: int, flat: bool) -> int:

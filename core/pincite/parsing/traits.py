@@ -7,7 +7,7 @@ import re
 from pincite.parsing.keywords import CHAPTER, CONTENTS, KEYWORDS, SCHEDULE
 from pincite.parsing.numbering import Number, Reading
 
-_LEADER = re.compile(r"\.{4,}|(?:[ \xa0]\.){3,}|…{2,}|(?:\. ){3,}|_{6,}[ \t]*\d{1,3}\b")
+_LEADER = re.compile(r"\.{4,}|(?:[ \xa0]\.){3,}|…{2,}|(?:\. ){3,}|(?<!_)_{6,}[ \t]{0,20}\d{1,3}\b")
 _DOTS = ("....", ". . .", "……", "______", " . .")
 _PAGE_END = re.compile(
     r"(?P<gap>\t|[ \xa0]{2,}|\.{2,}[ \xa0]?|…[ \xa0]?|\.[ \xa0]|[ \xa0])\(?(?:\d{1,3}|[ivxl]{1,5}|[A-Z]{1,2}-\d{1,3})\)?\|*$"
