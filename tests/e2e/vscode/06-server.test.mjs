@@ -40,12 +40,12 @@ after(() => bench?.close());
 
 check('a server that is killed comes back, and the next question is answered', async () => {
   await view.ask(QUESTION);
-  const before = servers();
-  assert.equal(before.length, 1);
-  process.kill(before[0], 'SIGKILL');
+  const earlier = servers();
+  assert.equal(earlier.length, 1);
+  process.kill(earlier[0], 'SIGKILL');
   await bench.until('another server runs', () => {
     const now = servers();
-    return now.length === 1 && now[0] !== before[0];
+    return now.length === 1 && now[0] !== earlier[0];
   });
   await view.ask(QUESTION);
   assert.match((await view.rows('answer'))[0].text, /eighteen \(18\) months/);
@@ -59,11 +59,11 @@ check('a question under which the server dies is asked again', async () => {
 });
 
 check('restarting is a command', async () => {
-  const before = servers();
+  const earlier = servers();
   await bench.command('Pincite: Restart Server');
   await bench.until('another server runs', () => {
     const now = servers();
-    return now.length === 1 && now[0] !== before[0];
+    return now.length === 1 && now[0] !== earlier[0];
   });
   await view.ask(QUESTION);
   assert.equal((await view.rows('answer')).length, 1);

@@ -33,12 +33,7 @@ export class SetUp {
     const installed = await this.environment.installed();
     if (!installed) return undefined;
     const wheel = await this.wheel();
-    if (installed.wheel !== (await digest(wheel))) {
-      this.log.info('the extension brings another engine than the one installed: renewing');
-      await this.withProgress('Pincite: updating the engine', (options) =>
-        this.environment.renew({ ...options, wheel, models: installed.models }),
-      );
-    }
+    if (installed.wheel !== (await digest(wheel))) await this.renew(wheel, installed.models);
     return { command: this.environment.python, args: ['-m', 'pincite_server'], from: 'environment' };
   }
 
@@ -52,6 +47,18 @@ export class SetUp {
   installModels(): Promise<boolean> {
     this.running ??= this.guarded(() => this.askAndAddModels()).finally(() => (this.running = undefined));
     return this.running;
+  }
+
+  /** Brings the engine to this extension's version. Where that fails (no network), the one that is there goes on serving. */
+  private async renew(wheel: string, models: boolean): Promise<void> {
+    this.log.info('the extension brings another engine than the one installed: renewing');
+    try {
+      await this.withProgress('Pincite: updating the engine', (options) => this.environment.renew({ ...options, wheel, models }));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.log.warn(why);
+      void vscode.window.showWarningMessage(`Pincite: the engine could not be updated and the older one is used. ${why}`);
+    }
   }
 
   private async askAndCreate(): Promise<boolean> {

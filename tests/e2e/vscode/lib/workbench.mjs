@@ -10,9 +10,13 @@ export const root = process.env.PINCITE_E2E_ROOT;
 export const port = process.env.PINCITE_E2E_PORT;
 const origin = `http://127.0.0.1:${port}`;
 
+const NAME = 'contracts';
+
 /** A workspace folder with these files: names to contents. */
 export function workspace(files) {
-  const folder = mkdtempSync(path.join(root, 'ws-'));
+  // Each a folder of its own, all of one name: it is seen in the pictures.
+  const folder = path.join(mkdtempSync(path.join(root, 'ws-')), NAME);
+  mkdirSync(folder);
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);
@@ -97,7 +101,7 @@ export class Workbench {
    */
   async settings(values) {
     this.settingsWritten = (this.settingsWritten ?? 0) + 1;
-    const title = `settings ${this.settingsWritten}`;
+    const title = `${NAME} (${this.settingsWritten})`;
     await this.command('Preferences: Open Remote Settings (JSON)');
     await this.tab('settings.json').waitFor();
     await this.page.locator('.editor-instance .monaco-editor.focused').waitFor();
@@ -120,12 +124,25 @@ export class Workbench {
     return this.page.locator(`.tab[data-resource-name="${path.basename(name)}"]`);
   }
 
+  /** Opens the quick input by a key and fills it: again where the window, still starting, took the focus away. */
+  async quickInput(key, text) {
+    const input = this.page.locator('.quick-input-widget:visible input').first();
+    for (let attempt = 0; ; attempt += 1) {
+      await this.page.keyboard.press(key);
+      try {
+        await input.waitFor({ timeout: 3000 });
+        await input.fill(text, { timeout: 1000 });
+        return;
+      } catch (error) {
+        if (attempt >= 4) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
+  }
+
   /** Runs a command by its title in the palette. */
   async command(title) {
-    await this.page.keyboard.press('F1');
-    const input = this.page.locator('.quick-input-widget:visible input').first();
-    await input.waitFor();
-    await input.fill(`>${title}`);
+    await this.quickInput('F1', `>${title}`);
     const rows = this.page.locator('.quick-input-list .monaco-list-row');
     // The palette ranks by habit too: the row of exactly this title is meant, or the one that only says more.
     const row = await this.until(`the command ${title}`, async () => {
@@ -140,9 +157,7 @@ export class Workbench {
 
   /** Opens a file of the workspace by its name. */
   async openFile(name) {
-    await this.page.keyboard.press('Control+p');
-    const input = this.page.locator('.quick-input-widget:visible input').first();
-    await input.fill(name);
+    await this.quickInput('Control+p', name);
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: path.basename(name) }).first().waitFor();
     await this.page.keyboard.press('Enter');
     await this.tab(name).waitFor();
@@ -151,9 +166,7 @@ export class Workbench {
   /** Puts the cursor at a line and column, counted from 1, with the editor in focus. */
   async goTo(line, column = 1) {
     await this.focusEditor();
-    await this.page.keyboard.press('Control+g');
-    const input = this.page.locator('.quick-input-widget:visible input').first();
-    await input.fill(`:${line}:${column}`);
+    await this.quickInput('Control+g', `:${line}:${column}`);
     await this.page.keyboard.press('Enter');
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
