@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 READERS = ("sentence",)
 RETRIEVALS = ("lexical",)
-_SECTIONS = 5
+SECTIONS = 5
+"""How many are read where the client does not say."""
 
 
 async def ask(
@@ -39,24 +40,26 @@ async def ask(
     """
     started = perf_counter()
     uri = params.text_document.uri
-    _check(params)
-    snapshot = await server.snapshot(uri)
-    within = _within(snapshot, params.range)
-    async with work_progress(server, params.work_done_token, f"Reading {snapshot.name}", own=own_progress) as progress:
-        preview = _Preview(server, snapshot, params.work_done_token, progress)
+    check_names(params)
+    with server.scheduler.newest(("question", uri)):
+        snapshot = await server.snapshot(uri)
+        within = _within(snapshot, params.range)
+        title = f"Reading {snapshot.name}"
+        async with work_progress(server, params.work_done_token, title, own=own_progress) as progress:
+            preview = _Preview(server, snapshot, params.work_done_token, progress)
 
-        def work(token: CancelToken) -> Decision:
-            return snapshot.document.ask(
-                params.question,
-                k=_SECTIONS if params.k is None else params.k,
-                budget=params.budget,
-                within=within,
-                cancelled=token.cancelled,
-                preview=preview.from_thread,
-            )
+            def work(token: CancelToken) -> Decision:
+                return snapshot.document.ask(
+                    params.question,
+                    k=SECTIONS if params.k is None else params.k,
+                    budget=params.budget,
+                    within=within,
+                    cancelled=token.cancelled,
+                    preview=preview.from_thread,
+                )
 
-        decision = await server.run(work, newest=("question", uri))
-    now, edits = _catch_up(server, snapshot)
+            decision = await server.run(work)
+    now, edits = catch_up(server, snapshot)
     evidence = evidence_of(decision, now, edits)
     return protocol.SelectForQuestionResult(
         version=now.version,
@@ -97,7 +100,7 @@ class _Preview:
             self._server.protocol.notify(protocol.PREVIEW, protocol.PreviewParams(self._token, sections))
 
 
-def _check(params: protocol.SelectForQuestionParams) -> None:
+def check_names(params: protocol.SelectForQuestionParams | protocol.SelectInFilesParams) -> None:
     """Refuse readers and retrievals that there are not; the rest of a question the engine checks."""
     for name, value, known in (("reader", params.reader, READERS), ("retrieval", params.retrieval, RETRIEVALS)):
         if value is not None and value not in known:
@@ -111,7 +114,7 @@ def _within(snapshot: Snapshot, selection: types.Range | None) -> Span | None:
     return Span(min(offsets), max(offsets))
 
 
-def _catch_up(server: PinciteServer, snapshot: Snapshot) -> tuple[Snapshot, list[Edit]]:
+def catch_up(server: PinciteServer, snapshot: Snapshot) -> tuple[Snapshot, list[Edit]]:
     """The document as it is now, and what was edited since. Raises ContentModified when it was closed meanwhile."""
     current = server.documents.peek(snapshot.uri)
     if snapshot.version is None:

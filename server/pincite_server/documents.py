@@ -75,6 +75,10 @@ class DocumentStore:
         """As :meth:`get`, and None as well for a document whose text is not known."""
         return self._open.get(uri)
 
+    def open_uris(self) -> dict[str, Snapshot | None]:
+        """Every document that is open; None for one whose text is not known."""
+        return {**self._open, **dict.fromkeys(self._lost)}
+
     def __iter__(self) -> Iterator[Snapshot]:
         return iter(self._open.values())
 

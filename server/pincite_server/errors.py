@@ -23,10 +23,10 @@ REQUEST_CANCELLED = LSPErrorCodes.RequestCancelled.value
 
 
 class Superseded(JsonRpcException):
-    """The same client has asked something newer about the same document."""
+    """The same client has asked something newer about the same document, or another question of several."""
 
     CODE = REQUEST_CANCELLED
-    MESSAGE = "Cancelled: a newer question about this document has taken this one's place"
+    MESSAGE = "Cancelled: a newer question has taken this one's place"
 
 
 class ContentModified(JsonRpcException):

@@ -12,6 +12,7 @@ from pathlib import Path
 from pincite.errors import DocumentError
 
 MAX_BYTES = 256 * 1024 * 1024
+_HEAD = 4096
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32", "UTF-32"),
     (codecs.BOM_UTF32_BE, "utf-32", "UTF-32"),
@@ -49,7 +50,9 @@ def read_text(path: Path) -> tuple[str, str | None]:
         if stat.S_ISDIR(status.st_mode):
             raise DocumentError(f"{path}: is a folder: name a file in it")
         with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            data = file.read(_HEAD)
+            _refuse_known(data, str(path))  # Before the rest of what may be a film is read.
+            data += file.read(MAX_BYTES + 1 - _HEAD)
     except FileNotFoundError:
         raise DocumentError(f"{path}: no such file") from None
     except (OSError, ValueError) as error:

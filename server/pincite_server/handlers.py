@@ -20,6 +20,7 @@ from pincite_server.features.initialize import initialize
 from pincite_server.features.initialized import initialized
 from pincite_server.features.outline import outline
 from pincite_server.features.select_for_question import select_for_question
+from pincite_server.features.select_in_files import select_in_files
 from pincite_server.features.selection_range import selection_range
 from pincite_server.features.shutdown import shutdown
 from pincite_server.features.window import window
@@ -47,6 +48,7 @@ HANDLERS: Mapping[str, Handler] = {
     types.WORKSPACE_SYMBOL: workspace_symbol,
     types.WORKSPACE_EXECUTE_COMMAND: execute_command,
     protocol.SELECT_FOR_QUESTION: select_for_question,
+    protocol.SELECT_IN_FILES: select_in_files,
     protocol.OUTLINE: outline,
     protocol.CITE: cite,
     protocol.WINDOW: window,

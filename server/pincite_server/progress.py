@@ -23,16 +23,16 @@ class WorkProgress:
         self._token = token
         self._begun = False
 
-    def begin(self, title: str) -> None:
-        """Show the title."""
+    def begin(self, title: str, percentage: int | None = None) -> None:
+        """Show the title; a percentage is shown to the end if one is given now."""
         if self._token is not None:
             self._begun = True
-            self._send(types.WorkDoneProgressBegin(title=title, cancellable=True))
+            self._send(types.WorkDoneProgressBegin(title=title, cancellable=True, percentage=percentage))
 
-    def report(self, message: str) -> None:
+    def report(self, message: str, percentage: int | None = None) -> None:
         """Show how far it is."""
         if self._begun:
-            self._send(types.WorkDoneProgressReport(message=message))
+            self._send(types.WorkDoneProgressReport(message=message, percentage=percentage))
 
     def end(self) -> None:
         """Take it away."""
@@ -49,7 +49,12 @@ class WorkProgress:
 
 @asynccontextmanager
 async def work_progress(
-    server: PinciteServer, token: types.ProgressToken | None, title: str, *, own: bool = False
+    server: PinciteServer,
+    token: types.ProgressToken | None,
+    title: str,
+    *,
+    own: bool = False,
+    percentage: int | None = None,
 ) -> AsyncIterator[WorkProgress]:
     """Progress while the block runs; cancelling it in the editor cancels the task.
 
@@ -63,7 +68,7 @@ async def work_progress(
         asking = asyncio.create_task(_begin_own(server, progress, token, title))
     else:
         progress = WorkProgress(server, token)
-        progress.begin(title)
+        progress.begin(title, percentage)
     task = asyncio.current_task()
     if token is not None and task is not None:
         server.working[token] = task

@@ -13,6 +13,7 @@ import attrs
 from lsprotocol import types
 
 SELECT_FOR_QUESTION = "pincite/selectForQuestion"
+SELECT_IN_FILES = "pincite/selectInFiles"
 PREVIEW = "pincite/preview"
 OUTLINE = "pincite/outline"
 CITE = "pincite/cite"
@@ -82,6 +83,57 @@ class SelectForQuestionResult:
     evidence: Sequence[Evidence]
     sections: Sequence[ReadSection]
     trace_id: str
+    elapsed_ms: float
+
+
+@attrs.frozen
+class SelectInFilesParams:
+    """Ask several documents one question: those of ``uris``, and the files of ``folders``."""
+
+    question: str
+    uris: Sequence[str] | None = None
+    folders: Sequence[str] | None = None
+    exclude: Sequence[str] | None = None
+    """Globs of what in the folders is left out, relative to each; the client's ``files.exclude`` where not given."""
+    max_files: int | None = None
+    """How many documents are read at most."""
+    max_bytes: int | None = None
+    """How large a file may be that is not open."""
+    k: int | None = None
+    """How many sections of each document to read at most."""
+    budget: int | None = None
+    reader: str | None = None
+    retrieval: str | None = None
+    work_done_token: types.ProgressToken | None = None
+
+
+@attrs.frozen
+class FileResult(SelectForQuestionResult):
+    """The answer of one of several documents."""
+
+    uri: str
+    name: str
+    """The file's name, without its folder."""
+
+
+@attrs.frozen
+class Skipped:
+    """A document that was not asked."""
+
+    uri: str
+    reason: str
+    """What is in the way and how to mend it, in one line that does not name the document again."""
+
+
+@attrs.frozen
+class SelectInFilesResult:
+    """The answers of several documents. ``found`` is false exactly when none of them has evidence."""
+
+    question: str
+    found: bool
+    documents: Sequence[FileResult]
+    """Best first, by calibrated confidence."""
+    skipped: Sequence[Skipped]
     elapsed_ms: float
 
 
@@ -175,6 +227,7 @@ class StatusParams:
 
 PARAMS: dict[str, type[Any]] = {
     SELECT_FOR_QUESTION: SelectForQuestionParams,
+    SELECT_IN_FILES: SelectInFilesParams,
     OUTLINE: OutlineParams,
     CITE: CiteParams,
     WINDOW: WindowParams,
@@ -183,6 +236,7 @@ PARAMS: dict[str, type[Any]] = {
 }
 RESULTS: dict[str, Any] = {
     SELECT_FOR_QUESTION: SelectForQuestionResult,
+    SELECT_IN_FILES: SelectInFilesResult,
     OUTLINE: Sequence[Division],
     CITE: CiteResult,
     WINDOW: WindowResult,

@@ -6,9 +6,9 @@ Nothing that takes time runs on the loop, and nothing here shares a thread with 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import Executor, Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any, Generic, TypeVar
 
 from pincite.errors import Cancelled
@@ -65,28 +65,55 @@ class _Job(Generic[T]):
             self.outcome.set_result(thread.result())
 
 
+class _Turn:
+    """A request that goes on until a newer one takes its place."""
+
+    def __init__(self, task: asyncio.Task[Any]) -> None:
+        self.task = task
+        self.over = False
+
+
 class Scheduler:
     """The work of one connection, on an executor that all connections share."""
 
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
         self._jobs: set[_Job[Any]] = set()
-        self._newest: dict[Hashable, _Job[Any]] = {}
+        self._turns: dict[Hashable, _Turn] = {}
 
-    async def run(self, work: Callable[[CancelToken], T], *, newest: Hashable = None) -> T:
+    @contextmanager
+    def newest(self, key: Hashable) -> Iterator[None]:
+        """Around a request of which only the newest with this key is worth an answer.
+
+        An earlier one that is still inside its block is given up at once, wherever it waits, and raises
+        :class:`Superseded`. So what counts is the order in which requests came, not that in which they came to work.
+        """
+        task = asyncio.current_task()
+        assert task is not None
+        if (older := self._turns.get(key)) is not None:
+            older.over = True
+            older.task.cancel()
+        turn = self._turns[key] = _Turn(task)
+        try:
+            yield
+        except asyncio.CancelledError:
+            if not turn.over:
+                raise
+            task.uncancel()
+            raise Superseded from None
+        finally:
+            if self._turns.get(key) is turn:
+                del self._turns[key]
+
+    async def run(self, work: Callable[[CancelToken], T]) -> T:
         """Run ``work`` in a thread and wait for its result.
 
-        With ``newest``, an earlier run of the same key is stopped: whoever awaits it gets :class:`Superseded` at once.
         When the awaiting task is cancelled, so is the token. Raises what the work raises.
         """
         job: _Job[T] = _Job(asyncio.get_running_loop())
-        if newest is not None:
-            if (older := self._newest.get(newest)) is not None:
-                older.stop(Superseded())
-            self._newest[newest] = job
         self._jobs.add(job)
         try:
-            thread = self._executor.submit(_unless_cancelled, work, job.token)
+            thread = self._executor.submit(_unless_given_up, work, job)
             thread.add_done_callback(job.finished)
             try:
                 return await job.outcome
@@ -95,8 +122,6 @@ class Scheduler:
                 thread.cancel()
         finally:
             self._jobs.discard(job)
-            if newest is not None and self._newest.get(newest) is job:
-                del self._newest[newest]
 
     @property
     def busy(self) -> int:
@@ -109,7 +134,8 @@ class Scheduler:
             job.stop(Cancelled())
 
 
-def _unless_cancelled(work: Callable[[CancelToken], T], token: CancelToken) -> T:
-    if token.cancelled():
+def _unless_given_up(work: Callable[[CancelToken], T], job: _Job[T]) -> T:
+    # The outcome is cancelled with its task; the token only when the task comes to know of it.
+    if job.token.cancelled() or job.outcome.done():
         raise Cancelled
-    return work(token)
+    return work(job.token)

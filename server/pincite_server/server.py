@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from functools import partial
 from typing import Any, TypeVar
@@ -68,13 +68,17 @@ class PinciteServer(LanguageServer):
         encoding = self.documents.encoding
         read, note = await self.run(lambda _: self.disk.read(uri, encoding))
         if note:
-            self.window_log_message(types.LogMessageParams(types.MessageType.Info, note))
+            self.log(note)
         return read
 
-    async def run(self, work: Callable[[CancelToken], T], *, newest: Hashable = None) -> T:
+    def log(self, note: str) -> None:
+        """Write a line into the client's log."""
+        self.window_log_message(types.LogMessageParams(types.MessageType.Info, note))
+
+    async def run(self, work: Callable[[CancelToken], T]) -> T:
         """:meth:`Scheduler.run`, and the client is told when it takes longer than a moment."""
         with self._activity.working():
-            return await self.scheduler.run(work, newest=newest)
+            return await self.scheduler.run(work)
 
     async def on_current(self, uri: str, work: Callable[[Snapshot], T], *, again: bool = True) -> T:
         """Work on a document, and answer about the text that the client has when the reply leaves.

@@ -20,6 +20,10 @@ class Settings:
 
     outline_clauses: bool = attrs.field(default=False, metadata={"key": "outline.clauses"})
     """Show numbered clauses without a caption in outlines too."""
+    ask_max_files: int = attrs.field(default=500, metadata={"key": "ask.maxFiles", "least": 1})
+    """How many files are read for one question at most."""
+    ask_max_file_size: float = attrs.field(default=10.0, metadata={"key": "ask.maxFileSize", "least": 0.001})
+    """Megabytes (of 1,000,000 bytes) above which a file is not read for a question to several."""
 
     @classmethod
     def read(cls, given: Any) -> Settings:
@@ -35,12 +39,14 @@ class Settings:
             value = _look_up(given, key)
             if value is None:
                 continue
-            if type(value) is type(field.default):
-                values[field.name] = value
+            if type(value) is int and type(field.default) is float:
+                value = float(value)
+            least = field.metadata.get("least")
+            if type(value) is not type(field.default) or (least is not None and not value >= least):
+                kind = type(field.default).__name__ + ("" if least is None else f" of at least {least}")
+                logger.warning("setting pincite.%s must be %s: kept %r", key, kind, field.default)
             else:
-                logger.warning(
-                    "setting pincite.%s must be %s: kept %r", key, type(field.default).__name__, field.default
-                )
+                values[field.name] = value
         return cls(**values)
 
 

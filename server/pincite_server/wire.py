@@ -1,17 +1,19 @@
 """JSON to typed values and back, strict in what it takes.
 
-The converter's own rules would make ``"5"`` of a question that is the number 5 and 2 of a ``k`` of 2.7: here a value of
-another type is an error that names the field.
+The converter's own rules would make ``"5"`` of a question that is the number 5, 2 of a ``k`` of 2.7, and a list of
+characters of a string: here a value of another type is an error that names the field.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, get_origin
 
 import cattrs
+from cattrs.cols import list_structure_factory
 from pygls.protocol import default_converter
 
 from pincite_server.errors import InvalidParams
@@ -24,6 +26,7 @@ def converter() -> cattrs.Converter:
     made.register_structure_hook(str, lambda value, _: _of(value, str))
     made.register_structure_hook(int, lambda value, _: _integer(value))
     made.register_structure_hook(bool, lambda value, _: _of(value, bool))
+    made.register_structure_hook_factory(_is_list, _strict_list)
     return made
 
 
@@ -56,6 +59,16 @@ def _of(value: Any, kind: type) -> Any:
     if type(value) is not kind:
         raise TypeError(kind.__name__)
     return value
+
+
+def _is_list(kind: Any) -> bool:
+    origin: Any = get_origin(kind)
+    return origin in (list, Sequence)
+
+
+def _strict_list(kind: Any, made: cattrs.Converter) -> Callable[[Any, Any], Any]:
+    structured = list_structure_factory(kind, made)
+    return lambda value, into: structured(_of(value, list), into)
 
 
 def _integer(value: Any) -> int:

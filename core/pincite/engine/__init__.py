@@ -1,5 +1,6 @@
-"""The façade of the engine: one document, kept up to date edit by edit."""
+"""The façade of the engine: one document, kept up to date edit by edit; one question over several documents."""
 
 from pincite.engine.document import Document
+from pincite.engine.many import Asked, Failed, ask_each, best_first
 
-__all__ = ["Document"]
+__all__ = ["Asked", "Document", "Failed", "ask_each", "best_first"]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
 from threading import RLock
 
+from pincite.errors import Cancelled
 from pincite.longdoc import LongDocument
 from pincite.longdoc.section import Section
-from pincite.parsing import Heading, Outline
+from pincite.parsing import Heading
 from pincite.reading import Decision, Reader, ask
 from pincite.retrieval import LexicalRetriever
-from pincite.text.language import language_of
 from pincite.text.sentences import sentence_spans
 from pincite.text.span import Span
 
@@ -28,9 +28,7 @@ class Document:
         self.name = name
         self.markup = markup
         self.chunk_size = chunk_size
-        # Where this came from: a document, and the one range of it that differs. Let go once all is made.
-        self._base: Document | None = None
-        self._change = (0, 0, 0)
+        self._long = LongDocument(text, chunk_size, name=name, markup=markup)
         self._lock = RLock()
 
     def edited(self, start: int, end: int, replacement: str) -> Document:
@@ -38,35 +36,12 @@ class Document:
 
         Raises ValueError for a range outside the text.
         """
-        if not 0 <= start <= end <= len(self.text):
-            raise ValueError(f"[{start}, {end}) is not a range of a text of {len(self.text)} characters")
-        text = self.text[:start] + replacement + self.text[end:]
-        new = Document(text, name=self.name, markup=self.markup, chunk_size=self.chunk_size)
-        with self._lock:
-            base = self._base
-            if base is None:
-                new._base, new._change = self, (start, end, len(replacement))
-            else:
-                # Not looked at since the last edit: both edits become one that covers them.
-                at, upto, length = self._change
-                first, last = min(at, start), max(at + length, end)
-                new._base = base
-                new._change = (first, upto + last - (at + length), last - first - (end - start) + len(replacement))
+        new = Document.__new__(Document)
+        new.name, new.markup, new.chunk_size = self.name, self.markup, self.chunk_size
+        new._long = self._long.edited(start, end, replacement)
+        new.text = new._long.text
+        new._lock = RLock()
         return new
-
-    @cached_property
-    def _long(self) -> LongDocument:
-        with self._lock:
-            if "_long" in self.__dict__:  # another thread was first
-                return self.__dict__["_long"]  # type: ignore[no-any-return]
-            if self._base is not None and "_long" in self._base.__dict__:
-                start, end, length = self._change
-                made = self._base._long.edited(start, end, self.text[start : start + length])
-            else:
-                outline = Outline(self.text, language_of(self.text), self.markup)
-                made = LongDocument(self.text, self.chunk_size, name=self.name, outline=outline)
-            self._base = None
-            return made
 
     @cached_property
     def _retriever(self) -> LexicalRetriever:
@@ -92,10 +67,29 @@ class Document:
         """ISO 639-1 code of the text's language."""
         return self._long.language
 
-    def warm(self) -> None:
-        """Makes the index now, so that the first question need not wait for it."""
+    def warm(self, cancelled: Callable[[], bool] = lambda: False) -> None:
+        """Makes the index now, so that the first question need not wait for it.
+
+        Raises Cancelled; what was made until then is kept for the next time.
+        """
         with self._lock:
-            _ = self._long.index
+            for step in self._steps():
+                if cancelled():
+                    raise Cancelled("the question was cancelled")
+                step()
+
+    def _steps(self) -> Iterator[Callable[[], object]]:
+        """The making of the index in steps of at most a few hundred milliseconds a megabyte."""
+        long = self._long
+        if "index" in long.__dict__:
+            return
+        yield lambda: long.outline.flat
+        yield lambda: long.outline.blocks
+        yield lambda: long.sections
+        for index, apart in enumerate(long.sections.apart):
+            if not apart:
+                yield partial(long.section_text, index)
+        yield lambda: long.index
 
     def ask(
         self,
@@ -109,7 +103,7 @@ class Document:
         preview: Callable[[Sequence[tuple[Section, float]]], None] | None = None,
     ) -> Decision:
         """Finds first, then decides; see :func:`pincite.reading.ask`. Raises InvalidQuestion, Cancelled."""
-        self.warm()
+        self.warm(cancelled)
         return ask(
             self._retriever,
             question,

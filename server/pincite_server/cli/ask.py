@@ -6,10 +6,13 @@ import argparse
 import json
 import sys
 import time
+from dataclasses import replace
+from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from pincite.engine import Document
+from pincite.engine import Asked, Failed, ask_each, best_first
 from pincite.errors import DocumentError, InvalidQuestion
 from pincite.reading import Decision
 from pincite.text.lines import line_starts
@@ -31,30 +34,34 @@ def run(arguments: argparse.Namespace) -> int:
             raise InvalidQuestion(f"only one argument ({question!r}): name a file and then the question")
     if not question.strip():
         raise InvalidQuestion("the question is empty: type what you want to find in the document")
-    answers: list[tuple[str, Document, Decision, float]] = []
+    sources = ((name, partial(open_document, name)) for name in files)
+    answers: list[tuple[Decision, str]] = []
     failed = False
-    for name in files:
-        try:
-            document = open_document(name)
-        except DocumentError as error:
-            print(f"pincite: {error}", file=sys.stderr)
+    for outcome in ask_each(sources, question, k=arguments.k, budget=arguments.budget):
+        if isinstance(outcome, Failed):
+            if not isinstance(outcome.error, DocumentError):
+                raise outcome.error
+            print(f"pincite: {outcome.error}", file=sys.stderr)
             failed = True
-            continue
-        started = time.perf_counter()
-        decision = document.ask(question, k=arguments.k, budget=arguments.budget)
-        answers.append((name, document, decision, (time.perf_counter() - started) * 1000))
-    # The document that most likely answers comes first; scores do not compare across documents, confidences do.
-    answers.sort(key=lambda answer: -answer[2].confidence)
-    terminal = Terminal.of(sys.stdout)
-    for name, document, decision, elapsed in answers:
-        if arguments.json:
-            extra = {"file": name} if len(files) > 1 else {}
-            print(dumped(as_json(decision, document.text, line_starts(document.text), elapsed) | extra))
         else:
-            print_decision(terminal, document, decision, name if len(files) > 1 else None)
+            answers.append((outcome.decision, _shown(outcome, several=len(files) > 1, as_object=arguments.json)))
+    for _, shown in best_first(answers, lambda answer: answer[0]):
+        print(shown, end="")
     if failed:
         return INPUT_ERROR
-    return FOUND if any(decision.found for _, _, decision, _ in answers) else NOT_FOUND
+    return FOUND if any(decision.found for decision, _ in answers) else NOT_FOUND
+
+
+def _shown(asked: Asked[str], *, several: bool, as_object: bool) -> str:
+    """An answer as it is printed when its turn comes: its document need not be kept until then."""
+    text, decision = asked.document.text, asked.decision
+    if as_object:
+        extra = {"file": asked.key} if several else {}
+        return dumped(as_json(decision, text, line_starts(text), asked.elapsed_ms) | extra) + "\n"
+    out = StringIO()
+    terminal = replace(Terminal.of(sys.stdout), out=out)
+    print_decision(terminal, asked.document, decision, asked.key if several else None)
+    return out.getvalue()
 
 
 def _many(arguments: argparse.Namespace) -> int:
