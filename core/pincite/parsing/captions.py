@@ -94,6 +94,7 @@ _ABBREVIATION = re.compile(
 )
 _KEYWORD = re.compile(r"([A-Z][A-Za-z]+)[ \t]*:[ \t]+(?=\S)")
 _REDACTED = ("[***]", "[*]", "[**]", "[*****]", "[* * *]", "***")
+_QUOTES = "\"“„«"
 _MARKS = "\"'“”‘’„«»([*_`<"
 
 
@@ -130,6 +131,10 @@ def caption(text: str, at: int, end: int, *, strict: bool = False) -> Caption | 
         style = PLAIN
     if style == 0 or (body < end and style == PLAIN and not stopped):
         return _led(text, at, end, limit) or (_titled(text, at, end, limit) if strict else None)
+    if first in _QUOTES and (body < end or style < TITLE):
+        return None  # a defined term
+    if style < CAPS and sum(map(str.isalpha, text[at:stop])) < 3 and text[at:stop].strip(" .") not in _REDACTED and first < "\u2e80":
+        return None
     if body < end:
         if text[body].islower():
             return None
@@ -138,7 +143,7 @@ def caption(text: str, at: int, end: int, *, strict: bool = False) -> Caption | 
     ):
         return None
     if style == PLAIN and body >= end and stopped and text[stop] == "." and stop - at > 60:
-        return None
+        return _led(text, at, end, limit)
     return Caption(at, stop, style, body >= end, body, stopped)
 
 
@@ -175,9 +180,12 @@ _SIGNS = (
 )
 
 
+_NEXT = re.compile(r" \d{1,2}\.\d{1,2} ")
+
+
 def _stops(text: str, at: int, limit: int) -> bool:
     """Whether there is anything before ``limit`` that may end a caption: a quick look that spares most prose the rest."""
-    return any(text.find(sign, at, limit) >= 0 for sign in _SIGNS)
+    return any(text.find(sign, at, limit) >= 0 for sign in _SIGNS) or _NEXT.search(text, at, limit) is not None
 
 
 def _stop(text: str, at: int, end: int, limit: int) -> tuple[int | None, int, bool]:
@@ -212,9 +220,12 @@ def _refers(text: str, at: int, where: int) -> bool:
     return not words or words[-1].lower().rstrip("s") in KEYWORDS or words[-1].lower() in _SMALL
 
 
+_CLOSE = re.compile(r"\S \S")
+
+
 def _runs(text: str, at: int, where: int, body: int, end: int) -> bool:
     """Whether capitals go on behind a gap."""
-    if not text[at:where].isupper() or "\n" in text[where:body]:
+    if not text[at:where].isupper() or "\n" in text[where:body] or _CLOSE.search(text, at, where):
         return False
     word = _WORD.match(text, body, end)
     return word is not None and len(word[0]) > 1 and word[0].isupper()
@@ -284,9 +295,11 @@ def _led(text: str, at: int, end: int, limit: int) -> Caption | None:
     """Capitals that lead into mixed text without a stop: ``SERVICES MMI will produce``, ``TERM This Agreement``."""
     last = None
     count = 0
+    if text[at] in _QUOTES:
+        return None
     for match in _WORD.finditer(text, at, limit):
         word = match[0]
-        if not word.isupper():
+        if not word.isupper() or (word == "THIS" and count > 1):
             if last is None or count == 0:
                 return None
             if word[0].islower():

@@ -14,6 +14,10 @@ _PAGED = 3
 """A line that recurs so often beside page marks is a running head."""
 _RECURRING = 6
 """A line that recurs so often anywhere is a running head."""
+_SPACED = 4
+"""One that recurs so often, as many units apart on the average, is one too."""
+_FRONT = 40
+"""Among so many units at the start the title may stand that a running head repeats."""
 _APART = 150
 """Running heads are no further apart than this on the average, in units: pages are not longer."""
 
@@ -40,11 +44,11 @@ def running(marks: Sequence[Mark], units: Sequence[int]) -> Running:
                 found.add(index)
         elif _may_run(mark):
             key = key_of(mark)
-            if len(key) > 3 and not _captions(marks, index):
+            if len(key) > 3 and ("#" in key or not _captions(marks, index)):
                 places.setdefault(key, []).append(index)
     recurring = [indices for indices in places.values() if _is_regular(units, indices)]
     for indices in recurring:
-        if len(indices) >= _RECURRING:
+        if _recurs(units, indices):
             _take(marks, units, indices, found)
     made.edges = set(found)
     for indices in recurring:
@@ -66,7 +70,7 @@ def renamed(made: Running, units: Sequence[int], index: int, was: Mark, now: Mar
         rest = [each for each in indices if each != index]
         if came and len(key) > 3:
             rest = sorted([*rest, index])
-        if _is_regular(units, rest) and (len(rest) >= _RECURRING or _is_paged(units, rest, made.edges)):
+        if _is_regular(units, rest) and (_recurs(units, rest) or _is_paged(units, rest, made.edges)):
             return None
         places[key] = rest
     return Running(made.found, made.edges, places)
@@ -90,6 +94,13 @@ def _is_regular(units: Sequence[int], indices: list[int]) -> bool:
     return len(indices) >= _PAGED and units[indices[-1]] - units[indices[0]] <= _APART * (len(indices) - 1)
 
 
+def _recurs(units: Sequence[int], indices: list[int]) -> bool:
+    """Whether a line recurs so often that it needs no page mark beside it."""
+    if len(indices) >= _RECURRING:
+        return True
+    return len(indices) >= _SPACED and units[indices[-1]] - units[indices[0]] >= _SPACED * (len(indices) - 1)
+
+
 def _is_paged(units: Sequence[int], indices: list[int], edges: set[int]) -> bool:
     return sum(_beside(units, index, edges) for index in indices) >= 0.6 * len(indices)
 
@@ -97,7 +108,8 @@ def _is_paged(units: Sequence[int], indices: list[int], edges: set[int]) -> bool
 def _take(marks: Sequence[Mark], units: Sequence[int], indices: list[int], found: set[int]) -> None:
     """Set a recurring line apart; its first occurrence stays where it reads as a title, away from any page mark."""
     first = indices[0]
-    keep = marks[first].style >= TITLE and not _beside(units, first, found)
+    mark = marks[first]
+    keep = mark.style >= TITLE and units[first] <= _FRONT and "#" not in key_of(mark) and not _beside(units, first, found)
     found.update(indices[1:] if keep else indices)
 
 

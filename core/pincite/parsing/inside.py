@@ -62,7 +62,10 @@ def _numbers(text: str, unit: Unit, ordinal: int, marks: list[Mark], flat: bool,
         at = match.start()
         if at < floor:
             continue
-        place = 0 if _bald(text, match.end(), end) else GAP if listed else _place(text, unit.start, at, flat)
+        if text[at].isdigit() and _bald(text, match.end(), end):
+            continue
+        follows = before is not None and before.style > 0 and before.stop < at and text[before.stop : at].isspace()
+        place = GAP if listed or follows else _place(text, unit.start, at, flat)
         number = parse(text, at, end) if place else None
         if number is None or number.keyword == "bare" or not _named(text, number.after, end):
             continue
@@ -115,7 +118,7 @@ def _named(text: str, at: int, end: int) -> bool:
 
 def _counts(text: str, mark: Mark, number: Number) -> bool:
     """Whether a number inside a line is more than a reference, an initial or an item of an enumeration."""
-    if mark.small:
+    if mark.small or (number.keyword and number.keyword != "§" and mark.title[:1] == "("):
         return False
     form = number.readings[0].form
     if not mark.style and form != "." and not number.keyword:

@@ -97,8 +97,18 @@ def _caption(text: str, unit: Unit, ordinal: int, whole: str, trait: str) -> Mar
     if not trait and _is_prose(whole, style, mark.closed):
         mark.trait, mark.body, mark.style = "prose", True, 0
     elif style and not mark.closed and ("   " in whole or "\t" in whole):
-        mark.style = 0  # columns of a table
+        _columns(unit, whole, mark)
     return mark
+
+
+def _columns(unit: Unit, whole: str, mark: Mark) -> None:
+    """Words in columns are no caption, but the title may stand in one of them, beside a name."""
+    mark.style = 0
+    if mark.trait or not whole.isupper():
+        return
+    words = whole.replace("\t", "   ").split("   ")[-1].strip()
+    mark.title, mark.style, mark.trait = collapse(words), CAPS, "lead"
+    mark.start = unit.start + whole.rfind(words)
 
 
 def _is_prose(whole: str, style: int, closed: bool) -> bool:

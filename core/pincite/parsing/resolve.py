@@ -414,7 +414,7 @@ class Walk:
         if titles.is_stamp(title) or title.casefold() == self.profile.name:
             return False
         if mark.style < CAPS:
-            return not (mark.place == HEAD and (mark.label or any(map(str.isdigit, title))))
+            return not (mark.place == HEAD and (mark.label or ": " in title or any(map(str.isdigit, title))))
         return not titles.says(title) and sum(map(str.isalpha, title)) >= 4
 
     def _heads(self, mark: Mark, opener: bool) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pincite.parsing.captions import CAPS, TITLE
-from pincite.parsing.keywords import OPENERS, SCHEDULES
+from pincite.parsing.keywords import CONTENTS, OPENERS, SCHEDULES
 from pincite.parsing.mark import CENTRED, Mark
 
 KINDS = frozenset(
@@ -95,6 +95,8 @@ def _worth(mark: Mark, index: int) -> int:
     ):
         return 0
     if mark.number is not None and mark.number.readings[0].form not in SCHEDULES:
+        return 0
+    if title.lower() in CONTENTS:
         return 0
     if " v. " in title or " V. " in title:
         return 4

@@ -14,11 +14,13 @@ _PAGE_END = re.compile(
 )
 _PAGES = re.compile(r"(?:  |\t)[ \t]{0,80}(?:\d{1,3}|[ivxl]{1,5})(?=[ \t\xa0]|$)")
 _DENSE = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?[ \t\xa0]{1,12}[A-Z][A-Za-z]")
+_KEYWORDS = re.compile(r"\b(?:ARTICLE|Article|SECTION|Section|EXHIBIT|Exhibit|SCHEDULE|Schedule)[ ]+[IVXL\d][\w.]*[.:]?[ ]+[A-Z]")
 _PAGE = re.compile(
     r"[-–—\[<*\s]*(?:(?:PAGE|Page|page|Seite|Página|página|P\.|p\.)\s*)?(?:\d{1,4}|[ivxlc]{1,6}|[A-Z]{1,2}-\d{1,3})"
     r"(?:\s*(?:of|/|von|de|sur)\s*\d{1,4})?[-–—\]>*\s]*"
 )
 _RULE = re.compile(r"(?:END\s+OF\s+[A-Z ]{3,40}|(?:<(?:PAGE|/?TABLE|/?CAPTION|[SC])>|[-–—=_*~.\s#|])+)")
+_FILED = re.compile(r", \d{1,2}/\d{1,2}/\d{4}$")
 _BULLET = re.compile(r"(?:[•·▪■●○◦‣–—>*-]|o)[ \t\xa0]+\S")
 _SIGNATURE = re.compile(
     r"IN\s+WITNESS\s+(?:WHEREOF|OF)|In\s+Witness\s+Whereof|IN\s+TESTIMONY|\[?\(?(?:Remainder\s+of|Signature\s+[Pp]age|"
@@ -39,10 +41,10 @@ _INITIALS = frozenset(caption[0] for caption in CONTENTS)
 
 
 def is_rule(whole: str) -> bool:
-    """Whether a short unit is a line of dashes or a page's tag."""
-    return (
-        len(whole) > 2 and not whole[0].isalnum() and _RULE.fullmatch(whole) is not None or whole.startswith("END OF ")
-    )
+    """Whether a short unit is a line of dashes, a page's tag, or the source that a copy names below a page."""
+    if whole.startswith(("END OF ", "Source: ")):
+        return whole[0] == "E" or _FILED.search(whole) is not None
+    return len(whole) > 2 and not whole[0].isalnum() and _RULE.fullmatch(whole) is not None
 
 
 def is_page(whole: str) -> bool:
@@ -111,6 +113,8 @@ def _long_entry(text: str, start: int, end: int) -> tuple[str, bool]:
     ) >= max(3, length // 120):
         return "entry", True
     if text.count(".", start, end) >= 4 and len(_DENSE.findall(text, start, end)) >= max(4, length // 80):
+        return "entry", True
+    if length < 12_000 and len(_KEYWORDS.findall(text, start, end)) >= max(4, length // 110):
         return "entry", True
     return "", False
 
