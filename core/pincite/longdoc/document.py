@@ -6,13 +6,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, islice
+from threading import RLock
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pincite.lexical import BM25, Analyzer, analyzer_for
 from pincite.longdoc.cut import Cutter
-from pincite.longdoc.edit import recut
+from pincite.longdoc.edit import Divisions, Edit, recut
 from pincite.longdoc.passages import SectionText, section_text
 from pincite.longdoc.section import Section
 from pincite.longdoc.table import SectionTable
@@ -42,26 +43,43 @@ class LongDocument:
         count: Callable[[str], int] | None = None,
         *,
         name: str = "Document",
+        markup: str | None = None,
         outline: Outline | None = None,
     ) -> None:
         if max_tokens < 1:
             raise ValueError(f"max_tokens is at least 1, not {max_tokens}")
+        if markup not in ("markdown", "plain", None):
+            raise ValueError(f"markup is 'markdown', 'plain' or None, not {markup!r}")
         self.text = text
         self.max_tokens = max_tokens
         self.count = count or approx_tokens
         self.name = name
+        self._markup = markup
+        # What an edited document comes from: the last version whose outline, or sections, were looked at, and the one
+        # edit that covers all since. Let go once what it serves is made.
+        self._outline_before: tuple[Outline, Edit] | None = None
+        self._sections_before: tuple[LongDocument, Edit] | None = None
+        self._lock = RLock()
         if outline is not None:
             self.outline = outline
 
     @cached_property
     def language(self) -> str:
         """ISO 639-1 code of the text's language, found out from its words."""
-        return self.outline.language or language_of(self.text)
+        return self.outline.language or "en"
 
     @cached_property
     def outline(self) -> Outline:
         """Headings and blocks."""
-        return Outline(self.text, language_of(self.text))
+        with self._lock:
+            before, self._outline_before = self._outline_before, None
+            if "outline" in self.__dict__:  # another thread was first
+                made: Outline = self.__dict__["outline"]
+                return made
+            if before is None:
+                return Outline(self.text, language_of(self.text), self._markup)
+            outline, edit = before
+            return outline.edited(self.text, *edit)
 
     @cached_property
     def citer(self) -> Citer:
@@ -71,15 +89,38 @@ class LongDocument:
     @cached_property
     def sections(self) -> SectionTable:
         """In document order."""
-        return SectionTable(self._cutter().sections(self.outline.blocks, self._openings), self._describe)
+        self._make_sections()
+        made: SectionTable = self.__dict__["sections"]
+        return made
+
+    def _make_sections(self) -> None:
+        with self._lock:
+            before, self._sections_before = self._sections_before, None
+            if "sections" in self.__dict__:  # another thread was first
+                return
+            if before is None:
+                cuts = self._cutter().sections(self.outline.blocks, self._divisions.starts)
+                self.sections = SectionTable(cuts, self._describe)
+            else:
+                self._follow(*before)
+
+    def _follow(self, old: LongDocument, edit: Edit) -> None:
+        """Takes over the sections of an earlier version, and its passages and index where they were made."""
+        change = recut(old.sections, old.outline, old._divisions, self.outline, self._divisions, self._cutter(), edit)
+        self.sections = old.sections.spliced(*change, edit.shift, self._describe)
+        made = old.__dict__
+        if "_texts" in made:
+            self._texts = [*old._texts[: change.first], *[None] * len(change.cuts), *old._texts[change.last :]]
+        if "index" in made:
+            changed = range(change.first, change.first + len(change.cuts))
+            self.index = old.index.replaced(change.first, change.last, [self._searched(i) for i in changed])
 
     def _cutter(self) -> Cutter:
         return Cutter(self.text, self.max_tokens, self.count, self.language)
 
     @cached_property
-    def _openings(self) -> list[int]:
-        """Where the divisions with a caption start."""
-        return [heading.start for heading in self.outline.flat if heading.kind != "clause"]
+    def _divisions(self) -> Divisions:
+        return Divisions(self.outline)
 
     def _describe(self, start: int, end: int, index: int) -> Section:
         labels = self.path(start)
@@ -90,30 +131,26 @@ class LongDocument:
         return tuple(h.label for h in self.outline.at(offset) if h.kind != "clause")
 
     def edited(self, start: int, end: int, replacement: str) -> LongDocument:
-        """The document with ``text[start:end]`` replaced; what the edit cannot have changed is taken over.
+        """The document with ``text[start:end]`` replaced. Costs the copy of the text: all else follows when asked for.
 
         Raises ValueError for a range outside the text.
         """
         if not 0 <= start <= end <= len(self.text):
             raise ValueError(f"[{start}, {end}) is not a range of a text of {len(self.text)} characters")
         text = self.text[:start] + replacement + self.text[end:]
-        new = LongDocument(text, self.max_tokens, self.count, name=self.name)
-        made = self.__dict__
-        if "outline" not in made or len(text) < STABLE or end - start > len(text) // 2:
+        new = LongDocument(text, self.max_tokens, self.count, name=self.name, markup=self._markup)
+        if len(text) < STABLE or end - start > len(text) // 2:
             return new
-        new.outline = self.outline.edited(text, start, end, len(replacement))
-        if "sections" not in made:
-            return new
-        edit = (start, end, len(replacement))
-        change = recut(self.sections, self.outline, self._openings, new.outline, new._openings, new._cutter(), edit)
-        shift = len(replacement) - (end - start)
-        new.sections = self.sections.spliced(*change, shift, new._describe)
-        if "_texts" in made:
-            new._texts = [*self._texts[: change.first], *[None] * len(change.cuts), *self._texts[change.last :]]
-        if "index" in made:
-            changed = range(change.first, change.first + len(change.cuts))
-            docs = [new._searched(i) for i in changed]
-            new.index = self.index.replaced(change.first, change.last, docs)
+        edit = Edit(start, end, len(replacement))
+        with self._lock:
+            if "outline" in self.__dict__:
+                new._outline_before = self.outline, edit
+            elif self._outline_before is not None:
+                new._outline_before = self._outline_before[0], self._outline_before[1].then(edit)
+            if "sections" in self.__dict__:
+                new._sections_before = self, edit
+            elif self._sections_before is not None:
+                new._sections_before = self._sections_before[0], self._sections_before[1].then(edit)
         return new
 
     @cached_property
@@ -124,7 +161,12 @@ class LongDocument:
     @cached_property
     def index(self) -> BM25:
         """BM25 over the sections, each with its heading path in front."""
-        return BM25([self._searched(index) for index in range(len(self.sections))])
+        self._make_sections()
+        with self._lock:
+            if "index" in self.__dict__:  # it came with the sections, or another thread was first
+                made: BM25 = self.__dict__["index"]
+                return made
+            return BM25([self._searched(index) for index in range(len(self.sections))])
 
     def _searched(self, index: int) -> list[str]:
         """The terms by which a section is found: of its heading path, then its own; none where it is furniture."""
@@ -161,7 +203,10 @@ class LongDocument:
 
     @cached_property
     def _texts(self) -> list[SectionText | None]:
-        return [None] * len(self.sections)
+        count = len(self.sections)
+        # They may have come with the sections, from an earlier version.
+        made: list[SectionText | None] = self.__dict__.get("_texts", [None] * count)
+        return made
 
     def above(self, offset: int) -> list[Heading]:
         """The captioned headings that enclose an offset and start before it, without the document's title."""

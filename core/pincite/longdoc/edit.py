@@ -11,6 +11,25 @@ from pincite.longdoc.table import SectionTable
 from pincite.parsing import Outline
 
 
+class Edit(NamedTuple):
+    """``old text[start:end]`` became ``new text[start:start + length]``."""
+
+    start: int
+    end: int
+    length: int
+
+    @property
+    def shift(self) -> int:
+        """By how much what comes after has moved."""
+        return self.length - (self.end - self.start)
+
+    def then(self, later: Edit) -> Edit:
+        """One edit that covers this one and a later one, whose offsets are those after this one."""
+        first, last = min(self.start, later.start), max(self.start + self.length, later.end)
+        untouched = last - (self.start + self.length)
+        return Edit(first, self.end + untouched, last - first + later.shift)
+
+
 class Recut(NamedTuple):
     """Sections ``first`` to ``last`` (half-open) of the old table give way to ``cuts``; those after only move."""
 
@@ -19,45 +38,59 @@ class Recut(NamedTuple):
     cuts: list[Cut]
 
 
+class Divisions:
+    """The divisions with a caption: where each starts, and what the sections below it see of it."""
+
+    def __init__(self, outline: Outline) -> None:
+        captioned = [heading for heading in outline.flat if heading.kind != "clause"]
+        self.starts = [heading.start for heading in captioned]
+        self.captions = [(heading.level, heading.kind, heading.number, heading.title) for heading in captioned]
+
+    def from_place(self, place: int) -> int:
+        """How many start at ``place`` or after."""
+        return len(self.starts) - bisect_left(self.starts, place)
+
+
 def recut(
     old: SectionTable,
     old_outline: Outline,
-    old_openings: Sequence[int],
+    old_divisions: Divisions,
     outline: Outline,
-    openings: Sequence[int],
+    divisions: Divisions,
     cutter: Cutter,
-    edit: tuple[int, int, int],
+    edit: Edit,
 ) -> Recut:
     """Cuts only what an edit can have changed.
 
-    ``edit`` is (start, end, new length): ``old text[start:end]`` became ``new text[start:start + length]``. A section
-    that opens a division depends on nothing before it but the headings above; so cutting begins two such sections above
-    the edit, and ends at the first one below it from which on divisions, blocks and headings above are as they were.
+    A section that opens a division depends on nothing before it but the headings above; so cutting begins two such
+    sections above the edit, and ends at the first one below it from which on divisions, blocks and headings above are
+    as they were.
     """
     start, end, length = edit
-    shift = length - (end - start)
-    first = _anchor(old, old_openings, openings, start)
-    same_tail = _common_tail(old_openings, openings, shift)
+    shift = edit.shift
+    first = _anchor(old, old_divisions.starts, divisions.starts, start)
+    same_tail = _common_tail(old_divisions, divisions, shift)
     cuts: list[Cut] = []
-    for cut in cutter.sections(outline.blocks, openings, old.starts[first] if first >= 0 else 0):
+    for cut in cutter.sections(outline.blocks, divisions.starts, old.starts[first] if first >= 0 else 0):
         before = cut.start - shift
         if (
             cut.opens
             and cut.start >= start + length
             and before >= end
-            and len(openings) - same_tail <= bisect_left(openings, cut.start)
+            and divisions.from_place(cut.start) <= same_tail
+            and _opens(old, before)
+            and _blocks_from(old_outline, before) == _blocks_from(outline, cut.start)
+            and _above(old_outline, before) == _above(outline, cut.start)
         ):
-            last = bisect_left(old.starts, before)
-            if (
-                last < len(old)
-                and old.starts[last] == before
-                and old.opens[last]
-                and _blocks_from(old_outline, before) == _blocks_from(outline, cut.start)
-                and _above(old_outline, before) == _above(outline, cut.start)
-            ):
-                return Recut(max(first, 0), last, cuts)
+            return Recut(max(first, 0), bisect_left(old.starts, before), cuts)
         cuts.append(cut)
     return Recut(max(first, 0), len(old), cuts)
+
+
+def _opens(table: SectionTable, offset: int) -> bool:
+    """Whether a section that opens a division starts at an offset."""
+    at = bisect_left(table.starts, offset)
+    return at < len(table) and table.starts[at] == offset and table.opens[at]
 
 
 def _anchor(old: SectionTable, old_openings: Sequence[int], openings: Sequence[int], start: int) -> int:
@@ -77,11 +110,15 @@ def _anchor(old: SectionTable, old_openings: Sequence[int], openings: Sequence[i
     return -1
 
 
-def _common_tail(old: Sequence[int], new: Sequence[int], shift: int) -> int:
-    """How many of the last openings are the same but for the shift."""
+def _common_tail(old: Divisions, new: Divisions, shift: int) -> int:
+    """How many of the last divisions are the same, but that they have moved."""
     same = 0
-    most = min(len(old), len(new))
-    while same < most and old[-1 - same] + shift == new[-1 - same]:
+    most = min(len(old.starts), len(new.starts))
+    while (
+        same < most
+        and old.starts[-1 - same] + shift == new.starts[-1 - same]
+        and old.captions[-1 - same] == new.captions[-1 - same]
+    ):
         same += 1
     return same
 

@@ -17,6 +17,8 @@ LONGEST = 700
 
 _BREAK = re.compile(r";\s+(?:and\s+|or\s+|und\s+|et\s+|y\s+)?|(?<=[\s,;:])(?=\([a-z]{1,3}\)\s)|(?<=:)\s+(?=\S)")
 _MARKER = re.compile(r"(?:[-*+•]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlc]{1,6})[.)])\s+")
+_LEAD_IN = re.compile(r"(?:\S+\s+){0,3}\S+:")
+"""A few words that introduce a list ("The Supplier shall:") and say nothing by themselves."""
 _RULE = re.compile(r"[\s|:=_*.+-]*")
 
 
@@ -36,13 +38,13 @@ class SectionText:
 
     passages: tuple[Passage, ...]
     captions: tuple[str, ...]
-    """Terms of headings, where they are not passages themselves for want of anything else."""
+    """Terms of headings, headers of tables and bare lead-ins, where these are not passages for want of others."""
 
 
 def section_text(
     text: str, span: Span, blocks: Sequence[Block], headings: Sequence[Span], analyzer: Analyzer
 ) -> SectionText:
-    """The passages of ``text[span]``, in order; headings are left out unless there is nothing else.
+    """The passages of ``text[span]``, in order; headings, headers of tables and bare lead-ins only for want of others.
 
     ``blocks`` and ``headings`` are those that overlap ``span``, in order.
     """
@@ -56,9 +58,14 @@ def section_text(
         if block.kind == "heading" and not inside:
             inside = [Span(start, end)]
         at = start
+        if block.header is not None and block.header.start == start and block.header.end < end:
+            captions.append(block.header)
+            at = block.header.end
         for heading in [*inside, Span(end, end)]:
             if at < heading.start:
-                found += _parts(text, Span(at, heading.start), block, analyzer.language)
+                parts = _parts(text, Span(at, heading.start), block, analyzer.language)
+                bare = len(parts) == 1 and _LEAD_IN.fullmatch(text, *parts[0]) is not None
+                (captions if bare else found).extend(parts)
             if heading.start < heading.end:
                 captions.append(Span(max(start, heading.start), min(end, heading.end)))
             at = max(at, heading.end)
