@@ -31,13 +31,13 @@ CLOSE = 3
 """Terms between two words that still count as neighbours."""
 
 _COMPOUNDING = frozenset({"de", "nl"})
-_QUOTED = re.compile(r"[“\"‘„«']([^”\"’“»']{2,60})[”\"’“»'](?!\w)")
+_QUOTED = re.compile(r"(?<!\w)[“\"‘„«']\s?([^”\"’“»']{2,60}?)\s?[”\"’“»'](?!\w)")
+_ARTICLE = r"(?:the term |(?:an?|the|l['’]|la|le|les|el|los|las|una?|une|eine?|der|die|das)(?:(?<=['’])| ))?"
 _NAMED_TERM = re.compile(
-    r"(?:what does|meaning of|definition of|what is meant by|was bedeutet|was ist|que signifie|qu.est-ce que|"
-    r"qué significa|qué es)\s+(?:an? |the |l.|la |le |el |los |ein |eine |der |die |das )?(.{2,50}?)\s*(?:mean|\?|$)",
+    rf"what does {_ARTICLE}(.{{2,50}}?) mean\b|(?:meaning of|definition of|what is meant by|was bedeutet|was ist|"
+    rf"que signifie|qu['’]est-ce que?|qué significa|qué es)\s+{_ARTICLE}(.{{2,50}}?)\s*(?:\?|$)",
     re.IGNORECASE,
 )
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Concept:
@@ -199,4 +199,5 @@ def _distinct(concepts: list[Concept]) -> list[Concept]:
 
 def _term_asked(text: str, analyzer: Analyzer) -> tuple[str, ...]:
     match = _QUOTED.search(text) or _NAMED_TERM.search(text)
-    return tuple(analyzer.terms(match[1])) if match and len(match[1].split()) <= 6 else ()
+    words = match[match.lastindex or 0] if match else ""
+    return tuple(analyzer.terms(words)) if len(words.split()) <= 6 else ()
