@@ -1,0 +1,9 @@
+"""What holds for all tests."""
+
+from __future__ import annotations
+
+from hypothesis import settings
+
+# A shared machine is slow at times, and that is no failure; found examples are printed so that they can be kept.
+settings.register_profile("pincite", deadline=None, print_blob=True)
+settings.load_profile("pincite")
