@@ -69,6 +69,7 @@ _VERBS = frozenset(
     "является являются может могут должен должны имеет имеют".split()
 )
 _STRONG_VERBS = frozenset("shall will must agrees hereby means acknowledges represents warrants".split())
+_SHOUTED = frozenset("SHALL WILL MUST AGREES HEREBY ACKNOWLEDGES REPRESENTS WARRANTS DISCLAIMS IS ARE MAY ANY EACH NEITHER".split())
 _STARTERS = _SMALL | frozenset(
     "this that these those each if no any all such it we you upon subject except notwithstanding".split()
 )
@@ -85,7 +86,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’.&/][^\W\d_]+)*")
 _STOP = re.compile(
     r"[.:。：—–\- \t\xa0\r\n](?:"
     r"(?<=[.:])(?:(?=[\"”’)*_]*(?:\s|$|[A-Z<]))|(?<=[^\W\d][.:])[—–-]{2,})"
-    r"|(?<=[ \t\xa0])(?:[ \t\xa0]{2,}|(?<=[ \t])[-–—]{1,3}(?=[ \t]|$)|(?=\d{1,2}\.\d{1,2}[ ]+[A-Z])|(?<=\t))"
+    r"|(?<=[ \t\xa0])(?:[ \t\xa0]{2,}|(?<=[ \t])[-–—]{1,3}(?=[ \t]|$)|(?=(?:\d{1,2}\.\d{1,2}\.?|\([aiA1]\))[ ]+[A-Z\"“]|\d{1,2}\.1\.?[ ]+[a-z])|(?<=\t))"
     r"|(?<=[\r\n])(?:(?<=\r)\n)?|(?<=[。：—])|(?<=[^\W\d][–-])[—–-]+)"
 )
 _ABBREVIATION = re.compile(
@@ -93,6 +94,7 @@ _ABBREVIATION = re.compile(
     r"bzw|ggf|usw|ff|Sr|Sra|núm|pág|etc)$"
 )
 _KEYWORD = re.compile(r"([A-Z][A-Za-z]+)[ \t]*:[ \t]+(?=\S)")
+_OMITTED = re.compile(r"(\[[A-Z][A-Za-z .]{4,40}\])\s*(?=$|\(?[\dA-Z]{1,3}[.)]|(?<=\s)[A-Z§])")
 _REDACTED = ("[***]", "[*]", "[**]", "[*****]", "[* * *]", "***")
 _QUOTES = "\"“„«"
 _MARKS = "\"'“”‘’„«»([*_`<"
@@ -111,6 +113,8 @@ def caption(text: str, at: int, end: int, *, strict: bool = False) -> Caption | 
     if keyword and keyword[1].lower() in KEYWORDS:
         at = keyword.end()  # "I. ARTICLE : Services": a word processor's number before the keyword's own, lost
     first = text[at]
+    if first == "[" and (omitted := _OMITTED.match(text, at, end)) is not None:
+        return Caption(at, omitted.end(1), TITLE, omitted.end() == end, omitted.end(), False)
     if first.islower() and strict and _short(text, at, end):
         return Caption(at, end, PLAIN, True, end, False)
     if not (first.isupper() or first.isdigit() or first in _MARKS or (first.isalpha() and not first.islower())):
@@ -136,7 +140,7 @@ def caption(text: str, at: int, end: int, *, strict: bool = False) -> Caption | 
     if style < CAPS and sum(map(str.isalpha, text[at:stop])) < 3 and text[at:stop].strip(" .") not in _REDACTED and first < "\u2e80":
         return None
     if body < end:
-        if text[body].islower():
+        if text[body].islower() and not _LETTERED.match(text, body, end):
             return None
     elif text[stop - 1] in ";," or text[max(at, stop - 5) : stop].lower().endswith(
         (" and", " or", " und", " et", " y")
@@ -180,7 +184,7 @@ _SIGNS = (
 )
 
 
-_NEXT = re.compile(r" \d{1,2}\.\d{1,2} ")
+_NEXT = re.compile(r" (?:\d{1,2}\.\d{1,2}\.?|\([aiA1]\)) ")
 
 
 def _stops(text: str, at: int, limit: int) -> bool:
@@ -203,7 +207,7 @@ def _stop(text: str, at: int, end: int, limit: int) -> tuple[int | None, int, bo
             body += 1
         if mark in ("\n", "\r\n", "\r") and not _closed(text, at, where, body, end):
             continue
-        if mark.isspace() and body < end and (text[body].islower() or _runs(text, at, where, body, end)):
+        if mark.isspace() and body < end and _goes_on(text, at, where, body, end):
             continue  # a gap inside justified prose
         return where, body, mark in (".", ":", ";", "。", "：") or mark.strip() != ""
     if limit < end:
@@ -221,6 +225,14 @@ def _refers(text: str, at: int, where: int) -> bool:
 
 
 _CLOSE = re.compile(r"\S \S")
+_LETTERED = re.compile(r"(?:[a-h]|[ivx]{1,4})[.)][ \t\xa0]")
+
+
+def _goes_on(text: str, at: int, where: int, body: int, end: int) -> bool:
+    """Whether words go on behind a gap: in small letters that number nothing, or in capitals."""
+    if text[body].islower():
+        return _LETTERED.match(text, body, end) is None
+    return _runs(text, at, where, body, end)
 
 
 def _runs(text: str, at: int, where: int, body: int, end: int) -> bool:
@@ -265,7 +277,7 @@ def style_of(text: str, at: int, stop: int) -> int:
     if words[0][-1].isupper() or words[-1].isupper():
         upper = sum(map(str.isupper, words))
         if upper == count or (upper >= 0.8 * count and _VERBS.isdisjoint(words)):
-            return CAPS if count <= 25 else 0
+            return CAPS if count <= 9 or (count <= 25 and _SHOUTED.isdisjoint(words)) else 0
     lower = [word for word in words if word[0].islower()]
     if not lower:
         return TITLE if count <= 20 else 0
@@ -283,6 +295,12 @@ def style_of(text: str, at: int, stop: int) -> int:
     return PLAIN if count <= 16 else 0
 
 
+def hangs(words: str) -> bool:
+    """Whether the last of some words is one that others must follow ("of", "und")."""
+    last = words.rsplit(None, 1)[-1:]
+    return bool(last) and last[0].lower() in _SMALL
+
+
 def leading_capitals(text: str, at: int, end: int) -> Caption | None:
     """The capitals that a long paragraph starts with, where mixed text follows: a title run into the text."""
     if not text[at : at + 2].isupper():
@@ -291,21 +309,28 @@ def leading_capitals(text: str, at: int, end: int) -> Caption | None:
     return found if found is not None and found.stop - at >= 8 else None
 
 
+_DEFINES = re.compile(r"(?:(?:shall|will|is|are|has) +)?(?:means?|refers?|includes?|deemed|defined|(?:have )?the meaning)\b")
+
+
 def _led(text: str, at: int, end: int, limit: int) -> Caption | None:
     """Capitals that lead into mixed text without a stop: ``SERVICES MMI will produce``, ``TERM This Agreement``."""
     last = None
     count = 0
+    words: set[str] = set()
     if text[at] in _QUOTES:
         return None
     for match in _WORD.finditer(text, at, limit):
         word = match[0]
         if not word.isupper() or (word == "THIS" and count > 1):
-            if last is None or count == 0:
+            if last is None or count == 0 or (count > 9 and not _SHOUTED.isdisjoint(words)):
                 return None
             if word[0].islower():
+                if _DEFINES.match(text, match.start(), end):
+                    return None
                 return _without_last(text, at, match.start(), end)
             return Caption(at, last.end(), CAPS, False, match.start(), False) if _weight(text, at, last.end()) else None
         last = match
+        words.add(word)
         count += 1
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pincite.parsing.captions import CAPS, TITLE, style_of
+from pincite.parsing.captions import CAPS, TITLE, hangs, style_of
 from pincite.parsing.keywords import OPENERS
 from pincite.parsing.mark import GAP, HEAD, INNER, Mark, collapse, numbered, plain
 from pincite.parsing.numbering import Number, parse
@@ -30,6 +30,11 @@ _LISTED = re.compile(
 _OPENING = re.compile(r"(?:[^\s]|[ ](?![ ])){4,90}(?=[ ]{3,}\S)")
 _SEGMENT = re.compile(r"[A-Z\"“](?<=[ \t\xa0]{2}.)(?:[^\s]|[ ](?![ ])){2,89}(?=[ \t\xa0]{2,}\S)")
 _RECITALS = re.compile(r"(?:RECITALS?|BACKGROUND|WITNESSETH|PREAMBLE)(?=:? (?:WHEREAS|[A-Z]\. |[A-Z][a-z]))")
+_TITLE = re.compile(
+    r"(?<=[.)\]:\d ] )(?:[A-Z][A-Z&’'-]*,? +){1,9}(?:AGREEMENT|CONTRACT|AMENDMENT|LEASE|LICENSE|GUARANTY|PLAN|INDENTURE)\b"
+    r"(?= +(?:T(?:his|HIS)\b|[A-Z][a-z]))"
+)
+_WITNESS = re.compile(r"(?<=[\s.])(?:IN WITNESS WHEREOF|In Witness Whereof|IN WITNESS OF)\b")
 _BETWEEN = ' .:;\t\r\n\xa0-–—*_"”'
 _CLOSERS = ')]"”’*_'
 
@@ -45,8 +50,14 @@ def read(text: str, unit: Unit, ordinal: int, marks: list[Mark], trait: str) -> 
     if one_line and end - start > 200 and not listed:
         if flat or gaps:
             _recitals(text, unit, ordinal, marks)
-        if text.find("   ", start, end) >= 0:
-            _segments(text, unit, ordinal, marks)
+        witness = _WITNESS.search(text, start + 1, end)
+        limit = witness.start() if witness else end
+        if text.find("   ", start, limit) >= 0:
+            _segments(text, unit, limit, ordinal, marks)
+        if ordinal < 8 and (titled := _TITLE.search(text, start + 1, min(end, start + 3 * FLAT))) is not None:
+            _title(unit, ordinal, titled, marks)
+        if witness:
+            marks.append(_at(unit, ordinal, "", witness.start(), witness.end(), 0, "signature"))
         marks.sort(key=_start)
 
 
@@ -107,7 +118,7 @@ def _place(text: str, floor: int, at: int, flat: bool) -> int:
     while last > floor and text[last] in _CLOSERS:
         last -= 1
     if text[last] in ".:!?…":
-        return GAP if flat else INNER
+        return GAP if flat or text.endswith("follows:", floor, last + 1) else INNER
     return INNER if text[gap - 3 : gap].isupper() and text[at].isdigit() else 0
 
 
@@ -134,27 +145,35 @@ def _recitals(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
     """The caption of the recitals between two sentences."""
     for match in _RECITALS.finditer(text, unit.start + 1, unit.end):
         if text[match.start() - 1] == " " and text[match.start() - 2] in ".;:)":
-            marks.append(_unnumbered(unit, ordinal, match[0], match.start(), match.end(), CAPS))
+            marks.append(_at(unit, ordinal, match[0], match.start(), match.end(), CAPS))
 
 
-def _unnumbered(unit: Unit, ordinal: int, title: str, start: int, stop: int, style: int) -> Mark:
-    mark = plain(unit, ordinal, title, style, "")
+def _title(unit: Unit, ordinal: int, match: re.Match[str], marks: list[Mark]) -> None:
+    """The title of a document that runs into its first sentence."""
+    start, stop = match.span()
+    if not any(mark.start < stop and mark.stop > start for mark in marks):
+        marks.append(_at(unit, ordinal, collapse(match[0]), start, stop, CAPS, "lead"))
+
+
+def _at(unit: Unit, ordinal: int, title: str, start: int, stop: int, style: int, trait: str = "") -> Mark:
+    """A mark without a number inside a unit."""
+    mark = plain(unit, ordinal, title, style, trait)
     mark.start, mark.stop, mark.place, mark.body, mark.alone = start, stop, GAP, True, False
     return mark
 
 
-def _segments(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
+def _segments(text: str, unit: Unit, limit: int, ordinal: int, marks: list[Mark]) -> None:
     """Captions without a number between wide gaps of a long line."""
     first = _OPENING.match(text, unit.start, unit.end)
     headed = bool(marks) and marks[0].place == HEAD and marks[0].number is not None
-    if first and not headed and style_of(text, first.start(), first.end()) == CAPS:
+    if first and not headed and style_of(text, *first.span()) == CAPS and not hangs(first[0]):
         mark = plain(unit, ordinal, collapse(first[0]), CAPS, "")
         mark.stop = first.end()
         marks[:] = [mark] + [each for each in marks if each.place != HEAD]
     taken = [(mark.start, mark.stop) for mark in marks if mark.number]
     taken.append((unit.end, unit.end))
     index = 0
-    for match in _SEGMENT.finditer(text, unit.start, unit.end):
+    for match in _SEGMENT.finditer(text, unit.start, limit):
         start, stop = match.span()
         while taken[index][1] <= start and index < len(taken) - 1:
             index += 1
@@ -169,5 +188,5 @@ def _segments(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
             continue
         words = match[0].strip(" .:")
         style = style_of(text, start, stop)
-        if (style == CAPS and len(words) > 4) or words.lower() in OPENERS:
-            marks.append(_unnumbered(unit, ordinal, collapse(words), start, stop, max(style, TITLE)))
+        if (style == CAPS and len(words) > 4 and not hangs(words)) or words.lower() in OPENERS:
+            marks.append(_at(unit, ordinal, collapse(words), start, stop, max(style, TITLE)))

@@ -105,6 +105,10 @@ class Nesting:
     def _make_room(self, mark: Mark, reading: Reading, clause: bool) -> None:
         """Close the frames that a scheme, where it opens or is resumed, does not stand under."""
         keyword = mark.number is not None and mark.number.keyword not in ("", "bare")
+        if not clause and reading.value[0] == 1 and (keyword or reading.rank <= _MAJOR):
+            recitals = next((index for index, frame in enumerate(self.frames[:-1]) if frame.recitals), -1)
+            if recitals >= 0:
+                del self.frames[recitals:]
         while len(self.frames) > self.base and not self._holds(self.frames[-1], reading, keyword, clause):
             self.frames.pop()
 
@@ -137,7 +141,7 @@ class Nesting:
         """Close everything but the document."""
         del self.frames[self.base :]
 
-    def caption(self, style: int, *, opener: bool) -> int:
+    def caption(self, style: int, *, opener: bool, recitals: bool = False) -> int:
         """Open a division with a caption alone, beside others that look like it."""
         frames = self.frames
         form = CAPTION + ("caps" if style == CAPS or opener else "title")
@@ -151,7 +155,7 @@ class Nesting:
         level = (frames[at - 1].level if at else 0) + 1
         del frames[at:]
         self.levels.setdefault(form, level)
-        return self._open(Frame(form, (), _CAPTION, level, style, False, False))
+        return self._open(Frame(form, (), _CAPTION, level, style, False, False, recitals=recitals))
 
     def strong(self, style: int) -> int:
         """Open a division with a bold lead, under whatever stands open but clauses."""

@@ -303,7 +303,7 @@ class Walk:
         needed = _ENOUGH - (1 if mark.place >= GAP and stands_out else 0) - (0 if captioned else 1)
         if self._score(number, centred=centred) < needed:
             return
-        if captioned and self._is_item(number):
+        if captioned and mark.place == HEAD and self._is_item(number):
             captioned = False
         kind: Kind = "clause" if not captioned else "runin" if mark.body else "heading"
         level = self.nesting.number(mark, number.reading, number.fit, style, clause=kind == "clause")
@@ -395,7 +395,7 @@ class Walk:
         if 0 < self.profile.margin < mark.indent < self.profile.margin + 8:
             return  # an example, set in further than the text
         if self._heads(mark, opener):
-            self._found("heading", self.nesting.caption(mark.style, opener=opener), numbered=False)
+            self._found("heading", self.nesting.caption(mark.style, opener=opener, recitals=opener and titles.is_recitals(mark.title)), numbered=False)
 
     def _may_head(self, mark: Mark) -> bool:
         """Whether words look like a caption by themselves."""

@@ -46,6 +46,8 @@ class Frame:
     """Of Markdown's own headings: their level as set."""
     content: bool = False
     """Something has been seen in it."""
+    recitals: bool = False
+    """What is counted in it is counted apart from the document."""
 
     @property
     def counts(self) -> bool:

@@ -33,6 +33,10 @@ _STAMPS = frozenset(
     "redacted|confidential|confidential treatment requested|execution copy|execution version|draft|original|copy|by and between|between|"
     "and|intentionally omitted|omitted|reserved|end of document|conformed copy|final|n/a|void|not applicable".split("|")
 )
+_RECITALS = frozenset(
+    "recitals recital background preamble witnesseth whereas präambel préambule preámbulo preambolo preâmbulo considerando considerandos".split()
+)
+_NOTES = frozenset({"note", "notice", "order", "form"})
 _FRONT = 60
 """A title stands among so many marks at the start."""
 
@@ -46,6 +50,11 @@ def is_opener(title: str) -> bool:
     """Whether a title is a word that names a division without a number, letter-spaced or not ("W I T N E S S E T H")."""
     lower = title.lower()
     return lower in OPENERS or lower.replace(" ", "") in OPENERS
+
+
+def is_recitals(title: str) -> bool:
+    """Whether a title names what stands before the terms themselves."""
+    return title.lower().replace(" ", "") in _RECITALS
 
 
 def is_stamp(title: str) -> bool:
@@ -102,7 +111,7 @@ def _worth(mark: Mark, index: int) -> int:
         return 4
     if title.lower() in OPENERS and title.lower() != "agreement":
         return 0
-    if KINDS.intersection(words_of(title)):
+    if KINDS.intersection(words_of(title)) and title.lower() not in _NOTES:
         return 3
     if mark.trait in ("lead", "entry") or mark.number is not None or not (mark.style == CAPS or mark.names):
         return 0
