@@ -54,7 +54,7 @@ export interface SelectInFilesParams {
   question: string;
   uris?: string[];
   folders?: string[];
-  /** Glob patterns of files to leave out. */
+  /** Glob patterns of files to leave out; what `files.exclude` says where not given. */
   exclude?: string[];
   maxFiles?: number;
   maxBytes?: number;

@@ -36,12 +36,6 @@ export const workspaceLimits = (): { maxFiles: number; maxBytes: number } => ({
   maxBytes: Math.round(section().get<number>('ask.maxFileSize', 10) * 1_000_000),
 });
 
-/** Glob patterns that `files.exclude` switches on. */
-export const excludedFiles = (): string[] =>
-  Object.entries(vscode.workspace.getConfiguration('files').get<Record<string, unknown>>('exclude', {}))
-    .filter(([, on]) => on !== false)
-    .map(([glob]) => glob);
-
 /** Settings that differ from their defaults, for a report; paths of programs are said to be set, not shown. */
 export function changedSettings(names: readonly string[]): Record<string, unknown> {
   const changed: Record<string, unknown> = {};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byConfidence, groupOf, summaryOf } from '../src/ask/present';
+import { byConfidence, groupOf, skipNotices, summaryOf } from '../src/ask/present';
 import type { Evidence, FileResult, ReadSection } from '../src/protocol';
 
 const range = { start: { line: 1, character: 0 }, end: { line: 2, character: 3 } };
@@ -63,4 +63,13 @@ test('the summary counts passages and documents', () => {
   assert.equal(summaryOf([two], 8.4), '2 passages · 8 ms');
   assert.equal(summaryOf([two, result('b', [])], 1234), '2 passages in 1 of 2 documents · 1.2 s');
   assert.equal(summaryOf([result('a', []), result('b', [])], 5), 'Not found in 2 documents · 5 ms');
+});
+
+test('what was skipped is told, but not without end', () => {
+  const skipped = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.pdf`, reason: 'is not text' }));
+  const lines = skipNotices(skipped);
+  assert.equal(lines[0], 'Skipped: 0.pdf is not text');
+  assert.equal(lines.length, 9);
+  assert.equal(lines[8], 'And 3 more were skipped.');
+  assert.equal(skipNotices(skipped.slice(0, 8)).length, 8);
 });

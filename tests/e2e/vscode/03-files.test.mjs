@@ -5,6 +5,7 @@ import { after, before } from 'node:test';
 import { AskView } from './lib/ask.mjs';
 import { colours, fold, textUnder } from './lib/editor.mjs';
 import { contract } from './lib/paths.mjs';
+import { shoot } from './lib/screenshots.mjs';
 import { Workbench } from './lib/workbench.mjs';
 
 const lease = `# Lease Agreement
@@ -29,8 +30,15 @@ const groups = () => view.frame.locator('main section h2').allInnerTexts();
 
 before(async () => {
   bench = await Workbench.open({
-    files: { 'agreement.txt': readFileSync(contract, 'utf8'), 'lease.md': lease, 'notes.contract': 'Nothing of interest is written here.\n' },
+    files: {
+      'agreement.txt': readFileSync(contract, 'utf8'),
+      'lease.md': lease,
+      'notes.contract': 'Nothing of interest is written here.\n',
+      'parking/garage.md': '# Garage Agreement\n\n## 1. Price\n\nThe garage costs 80 euros a month.\n',
+      'old/lease-2019.md': '# Lease of 2019\n\nThe garage costs 70 euros a month.\n',
+    },
     open: ['agreement.txt', 'lease.md'],
+    settings: { 'files.exclude': { old: true } },
   });
   view = await AskView.open(bench);
 });
@@ -54,12 +62,21 @@ check('a result of another document opens it, with the words marked', async () =
   await bench.until('marked there', async () => fold((await textUnder(bench.page, colours.dark.answer))[0] ?? '') === answer.text);
 });
 
-check('the workspace is asked as one', async () => {
+check('the workspace is asked as one: files that are not open too, those that are excluded not', async () => {
   await view.scope('workspace');
-  await view.ask('Are dogs allowed?');
+  await view.ask('What does the garage cost?');
   const names = await groups();
-  assert.equal(names[0], 'lease.md');
-  assert.match((await view.rows('answer'))[0].text, /Dogs are not allowed/);
+  assert.equal(names[0], 'parking/garage.md');
+  assert.deepEqual([...names].sort(), ['agreement.txt', 'lease.md', 'notes.contract', 'parking/garage.md']);
+  assert.match((await view.rows('answer'))[0].text, /80 euros/);
+});
+
+check('a result of a file that was not open opens it, with the words marked', async () => {
+  await view.row('answer').click();
+  await bench.page.locator('.tab.active[data-resource-name="garage.md"]').waitFor();
+  const [answer] = await view.rows('answer');
+  await bench.until('marked there', async () => fold((await textUnder(bench.page, colours.dark.answer))[0] ?? '') === answer.text);
+  await shoot(bench, 'workspace');
 });
 
 check('a file named .contract is legal text, and is read', async () => {

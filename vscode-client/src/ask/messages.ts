@@ -28,6 +28,8 @@ export interface DocumentGroup {
 }
 
 export interface AskState {
+  /** How many questions were asked so far: tells the view that the one it sent has arrived. */
+  count: number;
   server: { state: string; message: string };
   scope: Scope;
   /** What "division" stands for at the moment; empty when no division was picked. */

@@ -55,3 +55,12 @@ export function summaryOf(results: readonly FileResult[], elapsedMs: number): st
   const counted = `${passages} ${passages === 1 ? 'passage' : 'passages'}`;
   return results.length === 1 ? `${counted} · ${time}` : `${counted} in ${answering} of ${results.length} documents · ${time}`;
 }
+
+const SKIPS_SHOWN = 8;
+
+/** One line for each document that was not read, as long as they can be taken in. */
+export function skipNotices(skipped: readonly { name: string; reason: string }[]): string[] {
+  const lines = skipped.slice(0, SKIPS_SHOWN).map(({ name, reason }) => `Skipped: ${name} ${reason}`);
+  const more = skipped.length - SKIPS_SHOWN;
+  return more > 0 ? [...lines, `And ${more} more were skipped.`] : lines;
+}

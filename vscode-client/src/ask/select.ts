@@ -3,8 +3,8 @@
 import * as vscode from 'vscode';
 import { type FileResult, type SelectInFilesParams, type SelectInFilesResult, type SelectParams, type SelectResult, code, method } from '../protocol';
 import { type Server, errorCode } from '../server';
-import { excludedFiles, readingSettings, workspaceLimits } from '../settings';
-import { byConfidence } from './present';
+import { readingSettings, workspaceLimits } from '../settings';
+import { byConfidence, skipNotices } from './present';
 import { type Target, openDocuments } from './target';
 
 export interface Selected {
@@ -83,10 +83,8 @@ async function askOpenDocuments(server: Server, asking: Asking, notices: string[
 }
 
 function filesParams(asking: Asking, target: Exclude<Target, { kind: 'one' }>): SelectInFilesParams {
-  const where =
-    target.kind === 'open'
-      ? { uris: target.uris.map(String) }
-      : { folders: target.folders.map(String), exclude: excludedFiles() };
+  // What `files.exclude` leaves out of a folder the server asks for itself, folder by folder.
+  const where = target.kind === 'open' ? { uris: target.uris.map(String) } : { folders: target.folders.map(String) };
   return { question: asking.question, ...where, ...workspaceLimits(), ...readingSettings(), workDoneToken: asking.workDoneToken };
 }
 
@@ -105,7 +103,7 @@ export async function select(server: Server, asking: Asking, target: Target): Pr
       filesParams(asking, target),
       asking.token,
     );
-    const notices = skipped.map(({ uri, reason }) => `Skipped ${vscode.workspace.asRelativePath(vscode.Uri.parse(uri))}: ${reason}`);
+    const notices = skipNotices(skipped.map(({ uri, reason }) => ({ name: vscode.workspace.asRelativePath(vscode.Uri.parse(uri)), reason })));
     return { results: documents, elapsedMs, notices };
   } catch (error) {
     if (errorCode(error) !== code.methodNotFound) throw error;

@@ -57,6 +57,7 @@ export class AskSession implements vscode.Disposable {
   get state(): AskState {
     const { running, answered } = this;
     return {
+      count: this.count,
       server: { state: this.server.status.state, message: this.server.status.message },
       scope: this.scope,
       division: this.division?.label ?? '',

@@ -33,7 +33,6 @@ export class AskView {
   async start(question) {
     await this.question.fill(question);
     await this.question.press('Enter');
-    await this.frame.locator('body[aria-busy=true]').waitFor({ timeout: 500 }).catch(() => {}); // may be over already
   }
 
   settled(timeout = 60_000) {

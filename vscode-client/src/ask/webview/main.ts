@@ -35,10 +35,25 @@ document.body.append(setUpBox, question, el('div', { class: 'controls' }, scope,
 
 const history = new HistoryCursor();
 let latest: AskState | undefined;
+/** The number that the question sent last will have. */
+let sent = 0;
+
+/** From the key that sends a question to its answer, also while the host is too busy to have taken it. */
+const isBusy = (): boolean => latest !== undefined && (latest.running !== null || latest.count < sent);
 
 function submit(): void {
   const text = question.value.trim();
-  if (text) send({ type: 'ask', question: text, scope: scope.value as Scope });
+  if (!text) return;
+  sent = Math.max(sent, latest?.count ?? 0) + 1;
+  send({ type: 'ask', question: text, scope: scope.value as Scope });
+  drawBusy();
+}
+
+function drawBusy(): void {
+  const running = isBusy();
+  busy.hidden = cancel.hidden = !running;
+  ask.hidden = running;
+  document.body.setAttribute('aria-busy', String(running));
 }
 
 const LINES = { fewest: 2, most: 8 };
@@ -97,11 +112,8 @@ function draw(state: AskState): void {
   if (JSON.stringify(state) === JSON.stringify(latest)) return;
   if (JSON.stringify(state.history) !== JSON.stringify(latest?.history)) history.reset(state.history);
   latest = state;
-  const running = state.running !== null;
+  drawBusy();
   setUpBox.hidden = state.server.state !== 'needsSetUp';
-  busy.hidden = cancel.hidden = !running;
-  ask.hidden = running;
-  document.body.setAttribute('aria-busy', String(running));
   const text = statusText(state);
   if (status.textContent !== text) status.textContent = text;
   status.classList.toggle('error', state.error !== null && state.error !== 'Cancelled.');
@@ -116,7 +128,7 @@ question.addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
     event.preventDefault();
     submit();
-  } else if (event.key === 'Escape' && latest?.running) {
+  } else if (event.key === 'Escape' && isBusy()) {
     send({ type: 'cancel' });
   } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
     walkHistory(event);
