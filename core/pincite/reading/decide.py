@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Literal
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Literal, NamedTuple
 
 from pincite.errors import Cancelled, InvalidQuestion
 from pincite.longdoc import LongDocument, Section, Window
@@ -20,6 +21,14 @@ MOST_EVIDENCE = 5
 
 Long = Literal["retrieve", "full", "off"]
 Scored = Sequence[tuple[Section, float]]
+
+
+class Found(NamedTuple):
+    """A reading as a range of the document, with its probability."""
+
+    span: Span
+    score: float
+    chance: float
 
 
 class SpanAnswer:
@@ -52,17 +61,32 @@ def decide(
     fits = document.count(text) <= max_tokens
     if not fits and long == "off":
         raise InvalidQuestion(f"the text is longer than the {max_tokens} tokens that are read: use long='retrieve'")
+    _check(question, top_k, budget, None, len(text))
     retriever = LexicalRetriever(document)
-    whole = fits or long == "full"
-    k = len(document.sections) if whole else top_k
-    decision = ask(retriever, question, k=max(k, 1) if whole else k, budget=budget, reader=reader)
+    if not fits and long == "retrieve":
+        decision = ask(retriever, question, k=top_k, budget=budget, reader=reader)
+    else:
+        sections = _best(retriever, question, max(1, len(document.sections)), budget if fits else None)
+        decision = _read(retriever, question, sections, _windows(document, max_tokens), reader)
     if fits:
         return decision
     read = [[s.start, s.end, s.heading, score] for s, score in decision.sections]
     extra = {"long": {"read": len(read), "of": len(document.sections), "by": long, "sections": read}}
-    return Decision(
-        question, decision.found, decision.confidence, decision.evidence, decision.sections, decision.window, extra
-    )
+    return replace(decision, extra=extra)
+
+
+def _windows(document: LongDocument, max_tokens: int) -> list[Window]:
+    """All sections in order, in windows of at most ``max_tokens``, or of one section that exceeds it."""
+    windows: list[list[Section]] = []
+    room = 0
+    for section in document.sections:
+        tokens = document.count(section.span.of(document.text))
+        if tokens > room:
+            windows.append([])
+            room = max_tokens
+        windows[-1].append(section)
+        room -= tokens
+    return [document.window(sections) for sections in windows]
 
 
 def ask(
@@ -86,20 +110,52 @@ def ask(
     _check(question, k, budget, within, len(document.text))
     if not document.text.strip():
         return Decision(question, False, 0.0, (), (), Window("", (), ()))
-    analysed = retriever.analyse(question)
-    order = ranked(retriever.candidates(analysed, within, cancelled))
-    sections = document.fitting(((document.sections[c.index], score) for c, score in order), k, budget)
-    sections += _filled(document, sections, k, budget, within)
+    sections = _best(retriever, question, k, budget, within, cancelled)
     if preview is not None:
         preview(sections)
     window = document.window(section for section, _ in sections)
+    return _read(retriever, question, sections, [window], reader, within, cancelled)
+
+
+def _best(
+    retriever: LexicalRetriever,
+    question: str,
+    k: int,
+    budget: int | None,
+    within: Span | None = None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> list[tuple[Section, float]]:
+    """The sections to read, best first."""
+    document = retriever.document
+    order = ranked(retriever.candidates(retriever.analyse(question), within, cancelled))
+    sections = document.fitting(((document.sections[c.index], score) for c, score in order), k, budget)
+    return sections + _filled(document, sections, k, budget, within)
+
+
+def _read(
+    retriever: LexicalRetriever,
+    question: str,
+    sections: Scored,
+    windows: Sequence[Window],
+    reader: Reader | None,
+    within: Span | None = None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Decision:
+    """What the reader makes of the windows, one after the other."""
+    document = retriever.document
     reader = reader or SentenceReader(retriever)
-    readings = reader.read(question, window)
-    if cancelled():
-        raise Cancelled("the question was cancelled")
-    evidence = _evidence(document, question, window, readings, reader, sections, within)
-    confidence = evidence[0].confidence if evidence else 0.0
-    return Decision(question, bool(evidence), confidence, evidence, tuple(sections), window)
+    found: list[Found] = []
+    for window in windows:
+        readings = reader.read(question, window)
+        if cancelled():
+            raise Cancelled("the question was cancelled")
+        found += _mapped(question, window, readings, reader, within)
+    threshold = reader.threshold(question) if isinstance(reader, CalibratedReader) else 0.0
+    evidence = _evidence(document, found, threshold, sections)
+    shown = windows[0] if len(windows) == 1 else document.window(section for section, _ in sections)
+    return Decision(
+        question, bool(evidence), evidence[0].confidence if evidence else 0.0, evidence, tuple(sections), shown
+    )
 
 
 def _check(question: str, k: int, budget: int | None, within: Span | None, length: int) -> None:
@@ -132,46 +188,34 @@ def _filled(
     return fill
 
 
-def _evidence(
-    document: LongDocument,
-    question: str,
-    window: Window,
-    readings: Sequence[tuple[int, int, float]],
-    reader: Reader,
-    sections: Scored,
-    within: Span | None,
-) -> tuple[Evidence, ...]:
+def _mapped(
+    question: str, window: Window, readings: Sequence[tuple[int, int, float]], reader: Reader, within: Span | None
+) -> Iterator[Found]:
+    """The readings of a window that are ranges of the document, and lie inside what was asked in."""
     if isinstance(reader, CalibratedReader):
-        chances, threshold = reader.confidences(question, window, readings), reader.threshold(question)
+        chances: Sequence[float] = reader.confidences(question, window, readings)
     else:
-        chances, threshold = [min(1.0, max(0.0, score)) for _, _, score in readings], 0.0
-    found: list[Evidence] = []
-    order = sorted(range(len(readings)), key=lambda i: (-readings[i][2], readings[i][0]))
-    for i in order:
-        start, end, score = readings[i]
+        chances = [min(1.0, max(0.0, score)) for _, _, score in readings]
+    for (start, end, score), chance in zip(readings, chances, strict=True):
         span = window.to_doc(start, end)
-        if span is None or span.start == span.end or (within is not None and not within.covers(span)):
-            continue
-        if not found and chances[i] < threshold:
+        if span is not None and span.start < span.end and (within is None or within.covers(span)):
+            yield Found(span, score, chance)
+
+
+def _evidence(
+    document: LongDocument, readings: Sequence[Found], threshold: float, sections: Scored
+) -> tuple[Evidence, ...]:
+    """The best reading and those beside it that are likely too; none where the best is below the threshold."""
+    found: list[Evidence] = []
+    for span, score, chance in sorted(readings, key=lambda reading: (-reading.score, reading.span)):
+        if not found and chance < threshold:
             return ()
         # Behind the best, what is itself unlikely is left out; what overlaps a better range adds nothing.
-        if found and (
-            chances[i] < max(threshold, found[0].confidence / 4) or any(span.overlaps(e.span) for e in found)
-        ):
+        if found and (chance < max(threshold, found[0].confidence / 4) or any(span.overlaps(e.span) for e in found)):
             continue
         owner = next((n for n, (s, _) in enumerate(sections) if s.start <= span.start < s.end), 0)
-        found.append(
-            Evidence(
-                span.start,
-                span.end,
-                span.of(document.text),
-                document.citer.cite(span),
-                document.path(span.start),
-                owner,
-                score,
-                chances[i],
-            )
-        )
+        cite, path = document.citer.cite(span), document.path(span.start)
+        found.append(Evidence(*span, span.of(document.text), cite, path, owner, score, chance))
         if len(found) == MOST_EVIDENCE:
             break
     return tuple(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,7 @@ def test_evidence_is_a_part_of_the_document_with_its_place(name):
             section, _ = decision.sections[evidence.section]
             assert section.start <= evidence.start < section.end
         spans = sorted(evidence.span for evidence in decision.evidence)
-        assert all(a.end <= b.start for a, b in zip(spans, spans[1:], strict=False))
+        assert all(a.end <= b.start for a, b in pairwise(spans))
 
 
 @pytest.mark.parametrize("name", FIXTURES)
