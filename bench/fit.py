@@ -38,6 +38,10 @@ MOST = {"contract_nli": 250, "cuad": 600, "xquad": 200}
 """Questions taken of the large sets, drawn once with a fixed seed."""
 FOREIGN = {"open": 3, "xquad": 1}
 """To how many other documents a question of a set is put as well."""
+SHOWN = 3
+"""Passages of a question that the calibration is fitted on: the best, and those behind it …"""
+FURTHER = 0.3
+"""… at this weight."""
 FOLDS = 5
 FALSE_ANSWERS: dict[Style, float] = {"question": 0.4, "statement": 0.25}
 """The share of unanswerable ones that may be answered, cross-validated, …"""
@@ -153,12 +157,16 @@ def fit_logistic(x: Array, y: Array, weight: Array, l2: float = 1.0) -> Array:
     return np.append(inner, w[-1] - inner @ mean)
 
 
-def best_features(asked: Asked, weights: Array) -> tuple[Array, bool]:
-    """The calibration's features of the best passage, and whether it touches the gold words."""
+def best_features(asked: Asked, weights: Array) -> tuple[Array, Array]:
+    """The calibration's features of the best passages, best first, and whether each touches the gold words.
+
+    The best is what an answer stands on; the next are shown as further evidence, no surer than they are.
+    """
     with ranking.using(weights):
         rows = features(asked.question, asked.candidates)
-    best = int(np.argmax(asked.signals @ weights))
-    return rows[best], bool(asked.touching[best] > 0)
+    best = np.argsort(-(asked.signals @ weights), kind="stable")[:SHOWN]
+    best = np.append(best, np.repeat(best[-1:], SHOWN - len(best)))
+    return rows[best], np.asarray(asked.touching[best] > 0, dtype=np.float64)
 
 
 def calibration_error(p: Array, y: Array, bins: int = 10) -> float:
@@ -185,20 +193,28 @@ def calibrate(style: Style, asked: Sequence[Asked], weights_of_fold: Sequence[Ar
     """The map for one style of asking, and the threshold that keeps false answers to the stated rate."""
     rows = [a for a in asked if usable(a) and style_of(a.item.question) == style]
     made = [best_features(a, weights_of_fold[a.fold]) for a in rows]
-    x, y = np.array([m[0] for m in made]), np.array([float(m[1]) for m in made])
+    all_x, all_y = np.array([m[0] for m in made]), np.array([m[1] for m in made])
     names, folds = np.array([a.item.set for a in rows]), np.array([a.fold for a in rows])
-    weight = np.array([CALIBRATION_WEIGHT[style][a.item.set] for a in rows])
-    p = np.zeros(len(rows))
+    weight = np.array([CALIBRATION_WEIGHT[style][a.item.set] for a in rows])[:, None] * np.array(
+        [1.0, *[FURTHER] * (SHOWN - 1)]
+    )
+
+    def fit(chosen: Array) -> Array:
+        return fit_logistic(all_x[chosen].reshape(-1, all_x.shape[-1]), all_y[chosen].ravel(), weight[chosen].ravel())
+
+    all_p = np.zeros(all_y.shape)
     for fold in range(FOLDS):
         inside = folds == fold
-        fitted = fit_logistic(x[~inside], y[~inside], weight[~inside])
-        p[inside] = 1 / (1 + np.exp(-(x[inside] @ fitted[:-1] + fitted[-1])))
+        fitted = fit(~inside)
+        all_p[inside] = 1 / (1 + np.exp(-(all_x[inside] @ fitted[:-1] + fitted[-1])))
+    p, y = all_p[:, 0], all_y[:, 0]
     answerable = np.array([a.item.answerable for a in rows])
     judged = np.array([name in JUDGED[style] for name in names])
     threshold = float(np.quantile(p[judged & ~answerable], 1 - FALSE_ANSWERS[style]))
     real = names != "foreign"
     error = calibration_error(p[real], y[real])
-    print(f"{style}s: shown from {threshold:.3f} on, calibration error {error:.3f}")
+    further = calibration_error(all_p[real, 1:].ravel(), all_y[real, 1:].ravel())
+    print(f"{style}s: shown from {threshold:.3f} on, calibration error {error:.3f}, of further evidence {further:.3f}")
     for name in (*SETS, "foreign"):
         chosen, shown = names == name, (names == name) & (p >= threshold)
         if chosen.sum() > 20:
@@ -208,7 +224,7 @@ def calibrate(style: Style, asked: Sequence[Asked], weights_of_fold: Sequence[Ar
                 f"{(shown & ~answerable).sum() / max(1, (chosen & ~answerable).sum()):.3f}, "
                 f"calibration error {calibration_error(p[chosen], y[chosen]):.3f}"
             )
-    return Calibrated(fit_logistic(x, y, weight), threshold)
+    return Calibrated(fit(np.ones(len(rows), dtype=bool)), threshold)
 
 
 def main(argv: Sequence[str]) -> int:

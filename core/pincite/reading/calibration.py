@@ -20,6 +20,7 @@ from pincite.retrieval.signals import NAMES
 
 FEATURES = (
     "score",  # the passage's score by the ranking model
+    "behind",  # how far it is behind the best one
     "share",  # its softmax share among all passages of all candidates
     "unknown",  # share of the question's importance that the document never speaks of
     "gravest_unknown",  # the most important unknown concept, of the most important of all
@@ -91,6 +92,7 @@ def features(question: Question, candidates: Sequence[Candidate]) -> NDArray[np.
     return np.column_stack(
         [
             scores,
+            scores.max() - scores,
             share,
             same * (sum(unknown) / total),
             same * (max(unknown, default=0.0) / highest),
