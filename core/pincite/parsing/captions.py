@@ -100,10 +100,11 @@ _QUOTES = "\"“„«"
 _MARKS = "\"'“”‘’„«»([*_`<"
 
 
-def caption(text: str, at: int, end: int, *, strict: bool = False) -> Caption | None:
+def caption(text: str, at: int, end: int, *, strict: bool = False, runs: bool = False) -> Caption | None:
     """The caption that starts at ``at`` in a paragraph that ends at ``end``, or None where prose starts there.
 
     After a ``strict`` number, one that is hardly ever written in prose, a few words that are no sentence are a caption too.
+    A caption that ``runs`` may run into its first sentence without a stop.
     """
     while at < end and (text[at].isspace() or text[at] in "*_"):
         at += 1
@@ -122,10 +123,10 @@ def caption(text: str, at: int, end: int, *, strict: bool = False) -> Caption | 
     capitals = text[at : at + 2].isupper()
     limit = min(end, at + (LONGEST if capitals else LONG))
     if limit < end and not capitals and not _stops(text, at, at + SOON):
-        return _titled(text, at, end, limit) if strict else None
+        return _titled(text, at, end, limit) if runs else None
     stop, body, stopped = _stop(text, at, end, limit)
     if stop is None:
-        return _led(text, at, end, limit) or (_titled(text, at, end, limit) if strict else None)
+        return _led(text, at, end, limit) or (_titled(text, at, end, limit) if runs else None)
     style = style_of(text, at, stop)
     if body < end and not stopped and style == TITLE and not names(text, at, stop):
         style = 0
@@ -134,10 +135,10 @@ def caption(text: str, at: int, end: int, *, strict: bool = False) -> Caption | 
     if style == 0 and strict and stop == end and _short(text, at, end):
         style = PLAIN
     if style == 0 or (body < end and style == PLAIN and not stopped):
-        return _led(text, at, end, limit) or (_titled(text, at, end, limit) if strict else None)
+        return _led(text, at, end, limit) or (_titled(text, at, end, limit) if runs else None)
     if first in _QUOTES and (body < end or style < TITLE):
         return None  # a defined term
-    if style < CAPS and sum(map(str.isalpha, text[at:stop])) < 3 and text[at:stop].strip(" .") not in _REDACTED and first < "\u2e80":
+    if sum(map(str.isalpha, text[at:stop])) < (3 if style < CAPS else 2) and text[at:stop].strip(" .") not in _REDACTED and first < "\u2e80":
         return None
     if body < end:
         if text[body].islower() and not _LETTERED.match(text, body, end):
@@ -200,7 +201,7 @@ def _stop(text: str, at: int, end: int, limit: int) -> tuple[int | None, int, bo
             continue
         if mark == " " and _refers(text, at, where):
             continue
-        if mark == "." and _abbreviated(text, at, where, limit):
+        if mark == "." and abbreviated(text, at, where, limit):
             continue
         body = match.end()
         while body < end and (text[body].isspace() or text[body] in '"”’)*_.:-–—'):
@@ -243,7 +244,7 @@ def _runs(text: str, at: int, where: int, body: int, end: int) -> bool:
     return word is not None and len(word[0]) > 1 and word[0].isupper()
 
 
-def _abbreviated(text: str, at: int, where: int, limit: int) -> bool:
+def abbreviated(text: str, at: int, where: int, limit: int) -> bool:
     """Whether the full stop at ``where`` belongs to an abbreviation and ends nothing."""
     if not _ABBREVIATION.search(text, max(at, where - 12), where):
         return False

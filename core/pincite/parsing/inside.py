@@ -182,6 +182,7 @@ def _segments(text: str, unit: Unit, limit: int, ordinal: int, marks: list[Mark]
             last -= 1
         if (
             taken[index][0] < stop
+            or text[start] in '"“'
             or text[stop - 1] in ";,"
             or (last > unit.start and text[last] not in '.;:!?)”"_0123456789')
         ):

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pincite.parsing.captions import caption
-from pincite.parsing.numbering import Number
+from pincite.parsing.captions import Caption, caption
+from pincite.parsing.numbering import Number, parse
 from pincite.parsing.units import Unit
 
 HEAD, GAP, INNER = 3, 2, 1
@@ -67,7 +67,7 @@ class Mark:
     counted: int = -1
     """Where its number ends, -1 without one."""
     closed: bool = False
-    """A full stop or colon ends its unit (or its bold lead)."""
+    """A full stop or colon ends its unit, or a caption with a number or in bold that text follows."""
     label: bool = False
     """A colon does."""
     paged: bool = False
@@ -97,7 +97,9 @@ def plain(unit: Unit, ordinal: int, title: str, style: int, trait: str) -> Mark:
 def numbered(text: str, number: Number, end: int, ordinal: int, place: int, indent: int) -> Mark:
     """A mark at a number, with the caption behind it."""
     strict = place == HEAD and number.readings[0].form == "."
-    found = caption(text, number.after, end, strict=strict)
+    found = caption(text, number.after, end, strict=strict, runs=number.keyword != "bare")
+    if found is not None and found.alone and found.stop - found.start < 20 and _is_reference(text, found):
+        found = None
     written = " ".join(text[number.start : number.stop].split())
     rest = number.after < end
     if found is None:
@@ -133,7 +135,14 @@ def numbered(text: str, number: Number, end: int, ordinal: int, place: int, inde
         indent,
         named=found.start,
         counted=number.stop,
+        closed=found.stopped,
     )
+
+
+def _is_reference(text: str, found: Caption) -> bool:
+    """Whether a caption is another number: an item of a list of exhibits."""
+    number = parse(text, found.start, found.stop)
+    return number is not None and number.keyword not in ("", "bare") and number.after >= found.stop
 
 
 def _starts_small(text: str, at: int, end: int) -> bool:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from pincite.parsing import inside, traits
-from pincite.parsing.captions import CAPS, PLAIN, TITLE, leading_capitals, names, style_of
+from pincite.parsing.captions import CAPS, PLAIN, TITLE, abbreviated, leading_capitals, names, style_of
 from pincite.parsing.keywords import ARABIC
 from pincite.parsing.mark import CENTRED, ENDS, HEAD, LONG, SHORT, Mark, collapse, numbered, plain
 from pincite.parsing.numbering import Number, Reading, parse
+from pincite.parsing.titles import KINDS, words_of
 from pincite.parsing.units import Unit
 
+_LEAD = 72
+"""A lead in words that are not all capitals ends within so many characters."""
+_LEADS = re.compile(r"[A-Z][^\W\d]*[a-z](?:[ ,;/&’'-]{1,2}[^\W\d]+)*")
 _OPENING_MARKS = '*_"“<'
 
 
@@ -69,18 +75,35 @@ def _unnumbered(text: str, unit: Unit, ordinal: int, whole: str, trait: str) -> 
         mark.stop, mark.body = stop, stop < end - 2
         return mark
     if whole:
-        return _caption(text, unit, ordinal, whole, trait)
+        mark = _caption(text, unit, ordinal, whole, trait)
+        short = None if whole.isupper() or trait or len(whole) < 40 else _lead(text, unit, ordinal)
+        return short if short is not None and (short.closed or KINDS.intersection(words_of(short.title))) else mark
     if trait:
         return plain(unit, ordinal, "", 0, trait)
-    if (lead := leading_capitals(text, start, end)) is not None:
-        mark = plain(unit, ordinal, collapse(text[start : lead.stop]), CAPS, "lead")
-        mark.stop, mark.body, mark.alone = lead.stop, True, False
+    if (mark := _lead(text, unit, ordinal)) is not None:
         return mark
     closed = text[end - 1] in ENDS
     if end - start > LONG and closed:
         return None
     mark = plain(unit, ordinal, collapse(text[start:end]) if end - start <= LONG else "", 0, "prose")
     mark.body, mark.closed = True, closed
+    return mark
+
+
+def _lead(text: str, unit: Unit, ordinal: int) -> Mark | None:
+    """The words that a paragraph starts with and that name what it says: in capitals, or before a full stop."""
+    start, end = unit.start, unit.end
+    lead = leading_capitals(text, start, end)
+    if lead is not None:
+        stop, style, closed = lead.stop, CAPS, text[lead.stop] in ".:"
+    else:
+        stop, style, closed = text.find(". ", start, start + _LEAD), TITLE, True
+        if stop < 0 or text[stop + 2].islower() or not _LEADS.fullmatch(text, start, stop):
+            return None
+        if abbreviated(text, start, stop, end) or not names(text, start, stop):
+            return None
+    mark = plain(unit, ordinal, collapse(text[start:stop]), style, "lead")
+    mark.stop, mark.body, mark.alone, mark.closed = stop, True, False, closed
     return mark
 
 
@@ -104,11 +127,14 @@ def _caption(text: str, unit: Unit, ordinal: int, whole: str, trait: str) -> Mar
 def _columns(unit: Unit, whole: str, mark: Mark) -> None:
     """Words in columns are no caption, but the title may stand in one of them, beside a name."""
     mark.style = 0
-    if mark.trait or not whole.isupper():
+    if mark.trait:
         return
-    words = whole.replace("\t", "   ").split("   ")[-1].strip()
-    mark.title, mark.style, mark.trait = collapse(words), CAPS, "lead"
-    mark.start = unit.start + whole.rfind(words)
+    columns = [column.strip() for column in whole.replace("\t", "   ").split("   ")]
+    upper = [column for column in columns if column.isupper()]
+    if not upper or (len(upper) < len(columns) and KINDS.isdisjoint(words_of(upper[-1]))):
+        return
+    mark.title, mark.style, mark.trait = collapse(upper[-1]), CAPS, "lead"
+    mark.start = unit.start + whole.rfind(upper[-1])
 
 
 def _is_prose(whole: str, style: int, closed: bool) -> bool:

@@ -144,7 +144,11 @@ class Nesting:
     def caption(self, style: int, *, opener: bool, recitals: bool = False) -> int:
         """Open a division with a caption alone, beside others that look like it."""
         frames = self.frames
-        form = CAPTION + ("caps" if style == CAPS or opener else "title")
+        form = CAPTION + "title"
+        if style == CAPS or (opener and form not in self.levels):
+            form = CAPTION + "caps"
+        elif frames and frames[-1].recitals:
+            frames.pop()
         at = next((index for index in range(len(frames) - 1, -1, -1) if frames[index].form == form), -1)
         if at < 0:
             known = self.levels.get(form)

@@ -64,6 +64,7 @@ def letter(text: str) -> int:
 
 _PAREN = re.compile(r"\((?:(\d{1,3})|([A-Za-z]{1,6}))\)")
 _DECIMAL = re.compile(r"(\d{1,3}(?:\.\d{1,3}){1,7})(?!\d|[%°,.]\d)([.)]?)(?!\w|%)")
+_LETTERED = re.compile(r"(\d{1,2})\.([A-Z])(?:\.(?=\s|\Z)|(?=[ \t]{2,}))")
 _ARABIC = re.compile(r"(\d{1,3})(?:([.)])(?!\d)|(?=\s)|[°º](?=\s))")
 _ALPHA = re.compile(r"([A-Za-z]|[IVXLC]{2,8}|[ivxlc]{2,8})([.)])(?=\s|\Z|[A-Z(*\"“<])")
 _BARE = re.compile(r"([IVX]{1,6}|[A-H])[ \t]*(?=[\r\n]|\Z)")
@@ -143,6 +144,10 @@ def _digits(text: str, at: int, end: int) -> Number | None:
             return None  # an amount
         reading = Reading("." if len(value) > 1 else "1.", value, DECIMAL + len(value) - 2)
         return Number(at, match.end(1), _after(text, match.end(1), end), (reading,), "")
+    match = _LETTERED.match(text, at, end)
+    if match:
+        reading = Reading(".", (int(match[1]), letter(match[2])), DECIMAL)
+        return Number(at, match.end(2), _after(text, match.end(2), end), (reading,), "")
     match = _ARABIC.match(text, at, end)
     if match is None:
         return None

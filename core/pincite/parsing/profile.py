@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pincite.parsing import titles
@@ -37,6 +38,10 @@ class Profile:
     """Hardly any headings of Markdown's own, so that paragraphs must stand for them."""
     labels: frozenset[str] = frozenset()
     """Bold leads that recur."""
+    leads: bool = False
+    """Paragraphs start with their captions, not with numbers."""
+    subjects: frozenset[str] = frozenset()
+    """Capitals that sentences start with again and again: a party's name, where they look like captions."""
 
 
 def of_plain(marks: Sequence[Mark], margin: int) -> Profile:
@@ -50,16 +55,14 @@ def of_plain(marks: Sequence[Mark], margin: int) -> Profile:
         title=title,
         name=marks[title].title.casefold() if title >= 0 else "",
         margin=margin,
+        leads=_led(marks),
+        subjects=_recurring(mark.title for mark in marks if mark.style == CAPS and mark.body and not mark.closed),
     )
 
 
 def of_markdown(marks: Sequence[Mark]) -> Profile:
     """The profile of a Markdown text."""
     own = [mark for mark in marks if mark.depth]
-    bold: dict[str, int] = {}
-    for mark in marks:
-        if mark.trait == "strong":
-            bold[mark.title] = bold.get(mark.title, 0) + 1
     tops = [mark for mark in own if mark.depth == 1]
     title = -1
     if not own:
@@ -76,8 +79,20 @@ def of_markdown(marks: Sequence[Mark]) -> Profile:
         name=marks[title].title.casefold() if title >= 0 else "",
         legal=numbered >= 3 or any(titles.RULES.intersection(titles.words_of(mark.words)) for mark in own[:3]),
         sparse=len(own) <= 2,
-        labels=frozenset(title for title, count in bold.items() if count > 2),
+        labels=_recurring(mark.title for mark in marks if mark.trait == "strong"),
     )
+
+
+def _led(marks: Sequence[Mark]) -> bool:
+    leads = {mark.title for mark in marks if mark.trait == "lead" and mark.closed}
+    numbered = [mark for mark in marks if mark.number is not None and mark.style and mark.place == HEAD]
+    runins = sum(mark.body for mark in numbered)
+    return len(leads) >= max(4, runins, (len(numbered) - runins) // 3)
+
+
+def _recurring(words: Iterable[str]) -> frozenset[str]:
+    """The words that come more than twice."""
+    return frozenset(each for each, count in Counter(words).items() if count > 2)
 
 
 def _is_rule_number(mark: Mark) -> bool:

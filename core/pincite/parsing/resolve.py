@@ -55,6 +55,11 @@ class _Number(NamedTuple):
     """Its caption is the next mark's."""
 
 
+def _is_odd_lead(mark: Mark) -> bool:
+    """Whether a lead is a label or says something."""
+    return titles.is_stamp(mark.title) or titles.says(mark.title) or len(mark.title) > 80
+
+
 class Checkpoint(NamedTuple):
     """The state of a walk before it came to a mark."""
 
@@ -268,6 +273,8 @@ class Walk:
             and self._captions(self.following, reading.rank)
         )
         style = self.following.style if took and self.following is not None else mark.style
+        if style == CAPS and mark.body and not mark.closed and mark.title in self.profile.subjects:
+            style = 0
         number = _Number(mark, reading, fit, keyword, bare, style, took)
         if reading.form in SCHEDULES:
             self._schedule(number)
@@ -380,6 +387,9 @@ class Walk:
     # Captions without a number
 
     def _unnumbered(self, mark: Mark) -> None:
+        if mark.trait == "lead" and self.profile.leads and mark.closed and not self.signed and not _is_odd_lead(mark):
+            self._found("runin", self.nesting.strong(mark.style), numbered=False)
+            return
         if not mark.style or not mark.title or mark.trait in ("entry", "lead"):
             self.nesting.touch()
             return
@@ -395,6 +405,9 @@ class Walk:
         if 0 < self.profile.margin < mark.indent < self.profile.margin + 8:
             return  # an example, set in further than the text
         if self._heads(mark, opener):
+            if self.profile.leads and mark.closed and mark.style == TITLE:
+                self._found("heading", self.nesting.strong(mark.style), numbered=False)
+                return
             self._found("heading", self.nesting.caption(mark.style, opener=opener, recitals=opener and titles.is_recitals(mark.title)), numbered=False)
 
     def _may_head(self, mark: Mark) -> bool:
@@ -420,12 +433,12 @@ class Walk:
     def _heads(self, mark: Mark, opener: bool) -> bool:
         """Whether a caption has something to head, and no other short line above it."""
         number = self.following.number if self.following is not None and self.below <= 1 else None
-        prose = mark.body or self.following is None or self.below > 1
+        prose = mark.body or self.following is None or self.below > 1 or self.following.trait == "lead"
         numbered = number is not None and number.keyword != "bare"
         if not prose and not numbered and not (opener and mark.isolated):
             return False
         if opener:
-            return True
+            return mark.title.lower() != "whereas" or self.above > 1 or self.captioned != self.index - 1
         if self._crowded():
             return False
         if mark.style == CAPS:

@@ -105,7 +105,7 @@ def _worth(mark: Mark, index: int) -> int:
         return 0
     if mark.number is not None and mark.number.readings[0].form not in SCHEDULES:
         return 0
-    if title.lower() in CONTENTS:
+    if title.lower() in CONTENTS or title[-3:-1] == ". ":
         return 0
     if " v. " in title or " V. " in title:
         return 4
