@@ -124,7 +124,7 @@ class Document:
         return self._long.path(offset)
 
     def enclosing(self, offset: int) -> list[Span]:
-        """Sentence, block, section and divisions around an offset, smallest first, each inside the next."""
+        """Sentence, block, section, divisions and text around an offset, smallest first, each inside the next."""
         document, text = self._long, self.text
         candidates: list[Span] = []
         block = document.block_at(offset)
@@ -141,6 +141,8 @@ class Document:
         candidates.append(Span(0, len(text)))
         nested: list[Span] = []
         for span in candidates:
+            if not span.start <= offset <= span.end:
+                continue  # white space at the end of a division
             if not nested or (span != nested[-1] and span.covers(nested[-1])):
                 nested.append(span)
         return nested

@@ -37,6 +37,16 @@ FEATURES = (
     "bm25",  # the best section's BM25, of the question's importance
 )
 _QUESTION = re.compile(r"[?？;؟]\s*$|[かの]。?\s*$")
+_OPENING = re.compile(
+    r"\W*(?:what|who|whom|whose|which|when|where|why|how|is|are|does|do|did|can|could|may|must|shall|should|will|would|"
+    r"was|were|wer|wem|wen|wessen|wie|wann|wo|warum|welche[rsmn]?|darf|dürfen|kann|können|muss|müssen|ist|sind|gilt|gibt|"
+    r"qui|que|quoi|quel(?:le)?s?|quand|où|comment|combien|pourquoi|peut|doit|quién(?:es)?|qué|cuál(?:es)?|cuándo|cómo|"
+    r"cuánt[oa]s?|dónde|puede|debe|chi|cosa|quale|quando|quant[oaie]|come|dove|può|deve|quem|qual|quais|onde|pode|"
+    r"wat|waar|wanneer|waarom|hoe|hoeveel|mag|moet|кто|что|когда|где|как|сколько|какой|какая|какие|каков\w*)\b",
+    re.IGNORECASE,
+)
+_FOR = ("named_place", "definition")
+"""Features that never speak against an answer."""
 _TAKEN = [
     NAMES.index(name)
     for name in ("coverage", "exact", "nearby", "section", "path", "kind", "named_place", "definition")
@@ -63,9 +73,10 @@ Style = Literal["question", "statement"]
 def style_of(text: str) -> Style:
     """Whether a text asks a question, or describes or states what to look for.
 
-    Checklists state ("The date of the contract"), and most of what they look for is in few documents; people ask.
+    Checklists state ("The date of the contract"), and most of what they look for is in few documents; people ask, also
+    without a question mark.
     """
-    return "question" if _QUESTION.search(text) else "statement"
+    return "question" if _QUESTION.search(text) or _OPENING.match(text) else "statement"
 
 
 @lru_cache(maxsize=2)
@@ -73,6 +84,10 @@ def lexical_calibration(style: Style) -> Calibration:
     """As ``bench/fit.py`` fitted it on the development sets, cross-validated by document."""
     fitted = json.loads(files("pincite.reading").joinpath("calibration.json").read_text(encoding="utf-8"))[style]
     weights = np.array([fitted["weights"].get(name, 0.0) for name in FEATURES])
+    # Few questions of the development sets ask what a term means or name a place: a fit over so few may turn the sign
+    # of what can only speak for an answer.
+    held = [FEATURES.index(name) for name in _FOR]
+    weights[held] = np.maximum(weights[held], 0.0)
     return Calibration(weights, fitted["bias"], fitted["threshold"])
 
 

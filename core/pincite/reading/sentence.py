@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pincite.longdoc import Window
-from pincite.reading.calibration import features, lexical_calibration, style_of
+from pincite.reading.calibration import FEATURES, features, lexical_calibration, style_of
 from pincite.reading.protocol import Reading
 from pincite.retrieval.lexical import Candidate, LexicalRetriever
 from pincite.retrieval.ranking import passage_scores
+
+_BEARING = [FEATURES.index(name) for name in ("section", "path", "named_place")]
 
 
 class SentenceReader:
@@ -38,7 +40,10 @@ class SentenceReader:
         candidates = self._retriever.candidates(analysed)
         known = {c.index for c in candidates}
         candidates += [c for c in self._judged(question, window) if c.index not in known]
-        chances = lexical_calibration(style_of(question)).probabilities(features(analysed, candidates))
+        seen = features(analysed, candidates)
+        # What is in a section that speaks of nothing asked is no answer, whatever else the map makes of it.
+        bears = seen[:, _BEARING].any(axis=1)
+        chances = lexical_calibration(style_of(question)).probabilities(seen) * bears
         places = [span for c in candidates for span in c.spans]
         by_place = dict(zip(places, chances.tolist(), strict=True))
         found = []

@@ -11,13 +11,13 @@ SAMPLE = 20_000
 
 _COMMON = {
     "en": "the of a and to in is that for it as be by on not or shall any are this with an at from such which "
-    "what who when where why how does do did may must can could will would should has have was were there i my we our you "
-    "if than about many much long",
+    "what who when where why how does do did may must can could will would should has have was were there i my we our "
+    "you if than about many much long",
     "de": "der die das und ist nicht ein eine von zu den mit auf für des dem im sich durch oder nach wird werden bei "
-    "was wer wie wann wo warum welche welcher welches kann darf muss soll hat haben sind ich wir sie wenn als es gibt gilt "
-    "in an am aus um zum zur war waren wurde wurden welchem welchen viele viel er man nur noch",
+    "was wer wie wann wo warum welche welcher welches kann darf muss soll hat haben sind ich wir sie wenn als es gibt "
+    "gilt in an am aus um zum zur war waren wurde wurden welchem welchen viele viel er man nur noch",
     "fr": "le la les de des et à un une est du en que qui dans par pour ne pas sur au aux ou ce cette il "
-    "quel quelle quels quelles quand comment combien pourquoi où peut doit sont a ont je nous vous si l d s est-ce",
+    "quel quelle quels quelles quand comment combien pourquoi où peut doit sont a ont je nous vous si l d s",
     "es": "el la los las de del y que en un una es por con para no se su al lo como o sus esta este "
     "qué quién quiénes cuál cuáles cuándo cuánto cuánta cuántos cuántas cómo dónde puede debe son hay yo si a",
     "it": "il lo la gli le di del della e che un una è per con non si al dei nel sono da ogni o alla "

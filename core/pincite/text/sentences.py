@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
 
@@ -12,7 +13,7 @@ from pincite.text.span import Span
 
 @lru_cache(maxsize=1)
 def _abbreviations() -> dict[str, frozenset[str]]:
-    """What stands before a full stop without ending a sentence. English has nupunkt instead."""
+    """What stands before a full stop without ending a sentence."""
     tables = tomllib.loads(files("pincite.text").joinpath("abbreviations.toml").read_text(encoding="utf-8"))
     return {language: frozenset(words.split()) for language, words in tables.items()}
 
@@ -49,11 +50,21 @@ def _spaced_ends(text: str, language: str) -> list[int]:
     return ends
 
 
+_PLAIN_END = re.compile(r"(?<![^\s(])(?P<word>[a-z]{3,})\.(?P<space>\s+)(?=[“\"(]?[A-Z])")
+
+
+def _missed(text: str) -> Iterator[int]:
+    """Ends of English sentences after plain words that nupunkt takes for abbreviations: "a month. Interest"."""
+    known = _abbreviations()["en"]
+    return (match.end() for match in _PLAIN_END.finditer(text) if match["word"] not in known)
+
+
 def sentence_spans(text: str, language: str = "en") -> list[Span]:
     """The sentences of a stretch of prose, in order, without the white space around them; none is empty.
 
-    English follows nupunkt's model, which is made for legal text; Japanese and Chinese break after their full stops;
-    other languages break after a stop before a capital letter, save after known abbreviations and ordinals.
+    English follows nupunkt's model, which is made for legal text, and also ends after plain words that it overlooks;
+    Japanese and Chinese break after their full stops; other languages break after a stop before a capital letter, save
+    after known abbreviations and ordinals.
     """
     if not text.strip():
         return []
@@ -62,7 +73,7 @@ def sentence_spans(text: str, language: str = "en") -> list[Span]:
     elif language == "en":
         from nupunkt import sent_spans  # 30 ms to load its model: only who reads sentences pays
 
-        ends = [end for _, end in sent_spans(text)]
+        ends = sorted({*(end for _, end in sent_spans(text)), *_missed(text)})
     else:
         ends = _spaced_ends(text, language)
     spans, start = [], 0

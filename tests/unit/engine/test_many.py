@@ -2,158 +2,83 @@
 
 from __future__ import annotations
 
-import gc
-import weakref
-from functools import partial
-
 import pytest
 
 from pincite.engine import Asked, Document, Failed, ask_each, best_first
 from pincite.errors import Cancelled, DocumentError, InvalidQuestion
 
-LEASE = "# Lease\n\n## 1. Rent\n\nThe rent is 900 euros a month.\n\n## 2. Pets\n\nDogs are not allowed in the flat.\n"
-POLICY = (
-    "# Travel policy\n\n## 1. Flights\n\nStaff fly economy class.\n\n## 2. Hotels\n\nA night costs at most 150 euros.\n"
-)
-POEM = "The moon came up behind the pines,\nand all the lake was still.\n"
-QUESTION = "Are dogs allowed in the flat?"
+LEASE = "# Lease\n\n## Notice\n\nThe notice period is ninety days.\n\n## Rent\n\nThe rent is 900 euros."
+MENU = "# Menu\n\n## Soup\n\nThe soup is made of peas.\n\n## Fish\n\nThe fish is fresh and the bread is warm."
+QUESTION = "How long is the notice period?"
 
 
-def sources(*texts: str):
-    return [(number, partial(Document, text)) for number, text in enumerate(texts)]
+def sources(**texts):
+    return [(name, lambda name=name, text=text: Document(text, name=name)) for name, text in texts.items()]
 
 
-def test_each_document_in_turn():
-    policy, lease = list(ask_each(sources(POLICY, LEASE), QUESTION))
-    assert (policy.key, lease.key) == (0, 1)
-    assert lease.decision.value == "Dogs are not allowed in the flat."
-    assert lease.document.text == LEASE
-    assert lease.elapsed_ms > 0
-    alone = Document(LEASE).ask(QUESTION)
-    assert lease.decision.evidence == alone.evidence
-    assert lease.decision.sections == alone.sections
+def test_document_after_document_in_their_order():
+    answers = list(ask_each(sources(menu=MENU, lease=LEASE, empty=""), QUESTION))
+    assert [answer.key for answer in answers] == ["menu", "lease", "empty"]
+    assert [answer.decision.found for answer in answers] == [False, True, False]
+    assert all(isinstance(answer, Asked) and answer.elapsed_ms >= 0 for answer in answers)
+    assert answers[1].decision == Document(LEASE, name="lease").ask(QUESTION)
 
 
-def test_what_is_asked_for_is_handed_on():
-    class Reader:
-        def read(self, question, window):
-            read.append((question, len(window.sections)))
-            return []
-
-    read: list = []
-    (asked,) = ask_each(sources(LEASE), QUESTION, k=1, reader=Reader())
-    assert read == [(QUESTION, 1)]
-    assert not asked.decision.found
-    (asked,) = ask_each(sources(LEASE * 20), QUESTION, budget=1)
-    assert len(asked.decision.sections) == 1
+def test_the_best_comes_first_and_equals_stay():
+    answers = list(ask_each(sources(menu=MENU, lease=LEASE, other=MENU), QUESTION))
+    order = best_first(answers, lambda answer: answer.decision)
+    assert [answer.key for answer in order] == ["lease", "menu", "other"]
 
 
-def test_one_is_opened_when_its_turn_comes_and_need_not_be_kept():
+def test_one_that_fails_costs_the_others_nothing():
+    def missing():
+        raise DocumentError("a.txt: no such file")
+
+    failed, found = ask_each([("a", missing), *sources(lease=LEASE)], QUESTION)
+    assert isinstance(failed, Failed)
+    assert str(failed.error) == "a.txt: no such file"
+    assert found.decision.found
+
+
+def test_each_is_opened_in_its_turn_and_told_before():
+    told, opened = [], []
+
+    def source(name):
+        def open_it():
+            opened.append(name)
+            return Document(LEASE, name=name)
+
+        return name, open_it
+
+    asked = ask_each([source("a"), source("b")], QUESTION, progress=lambda key, done: told.append((key, done)))
+    next(asked)
+    assert (told, opened) == ([("a", 0)], ["a"])
+    next(asked)
+    assert (told, opened) == ([("a", 0), ("b", 1)], ["a", "b"])
+
+
+@pytest.mark.parametrize("wrong", [{"question": " "}, {"k": 0}, {"budget": 0}])
+def test_a_question_that_makes_no_sense_opens_nothing(wrong):
     opened = []
-
-    def source(number):
-        def opener():
-            opened.append(number)
-            return Document(LEASE)
-
-        return number, opener
-
-    asking = ask_each(map(source, range(3)), QUESTION)
+    arguments = {"question": QUESTION} | wrong
+    with pytest.raises(InvalidQuestion):
+        list(ask_each([("a", lambda: opened.append("a"))], **arguments))
     assert opened == []
-    first = next(asking)
-    assert opened == [0]
-    document = weakref.ref(first.document)
-    del first
-    gc.collect()
-    assert document() is None
-    assert [outcome.key for outcome in asking] == [1, 2]
-
-
-def test_progress_comes_before_each():
-    told = []
-
-    def opener():
-        told.append("opened")
-        return Document(POEM)
-
-    list(ask_each([("a", opener), ("b", opener)], QUESTION, progress=lambda key, done: told.append((key, done))))
-    assert told == [("a", 0), "opened", ("b", 1), "opened"]
-
-
-@pytest.mark.parametrize("error", [DocumentError("a.pdf: is a PDF"), ZeroDivisionError("division by zero")])
-def test_one_that_fails_costs_the_others_nothing(error):
-    def opener():
-        raise error
-
-    failed, asked = ask_each([("bad", opener), ("good", partial(Document, LEASE))], QUESTION)
-    assert failed == Failed("bad", error)
-    assert isinstance(asked, Asked)
-    assert asked.decision.found
-
-
-@pytest.mark.parametrize("more", [{"question": " "}, {"k": 0}, {"budget": 0}])
-def test_a_question_that_makes_no_sense_opens_nothing(more):
-    def opener():
-        raise AssertionError
-
-    question = more.pop("question", QUESTION)
-    for given in ([("a", opener)], []):
-        with pytest.raises(InvalidQuestion):
-            list(ask_each(given, question, **more))
 
 
 def test_cancelled_between_documents():
-    opened = []
-
-    def opener(number):
-        opened.append(number)
-        return Document(LEASE)
-
-    asking = ask_each(((n, partial(opener, n)) for n in range(5)), QUESTION, cancelled=lambda: len(opened) > 1)
+    seen = []
+    asked = ask_each(sources(a=LEASE, b=LEASE, c=LEASE), QUESTION, cancelled=lambda: len(seen) == 2)
     with pytest.raises(Cancelled):
-        list(asking)
-    assert opened == [0, 1]
+        seen.extend(iter(lambda: next(asked).key, None))
+    assert seen == ["a", "b"]
 
 
-def test_cancelled_inside_a_document():
-    looked = 0
+def test_k_budget_and_reader_are_handed_on():
+    class First:
+        def read(self, question, window):
+            return [(0, 1, 0.5)]
 
-    def cancelled():
-        nonlocal looked
-        looked += 1
-        return looked > 200
-
-    text = "".join(f"## {n}. Title {n}\n\nThe rule of clause {n} is this. {'word ' * 200}\n\n" for n in range(400))
-    document = Document(text)
-    with pytest.raises(Cancelled):
-        list(ask_each([("long", lambda: document)], QUESTION, cancelled=cancelled))
-    assert looked == 201
-    assert "index" not in document._long.__dict__
-    assert document.ask("What is the rule of clause 17?").answer.cite.endswith("17")
-
-
-def test_the_best_document_first():
-    outcomes = list(ask_each(sources(POEM, LEASE, POLICY, "", LEASE + POLICY), QUESTION))
-    ordered = best_first(outcomes, lambda asked: asked.decision)
-    confidences = [asked.decision.confidence for asked in ordered]
-    assert confidences == sorted(confidences, reverse=True)
-    assert {ordered[0].key, ordered[1].key} == {1, 4}
-    found = [asked.decision.found for asked in ordered]
-    assert found == sorted(found, reverse=True)
-    assert ordered[-1].decision.confidence == 0
-
-
-def test_scores_play_no_part_and_equals_stay_in_order():
-    class Verdict:
-        def __init__(self, name, found, confidence, score):
-            self.name, self.found, self.confidence, self.score = name, found, confidence, score
-
-    given = [
-        Verdict("none", False, 0.0, 99.0),
-        Verdict("low", True, 0.4, 80.0),
-        Verdict("high", True, 0.9, 1.0),
-        Verdict("also none", False, 0.0, 5.0),
-        Verdict("also high", True, 0.9, 50.0),
-    ]
-    names = [verdict.name for verdict in best_first(given, lambda verdict: verdict)]
-    assert names == ["high", "also high", "low", "none", "also none"]
+    (answer,) = ask_each(sources(lease=LEASE), QUESTION, k=1, budget=1, reader=First())
+    assert len(answer.decision.sections) == 1
+    assert answer.decision.confidence == 0.5
