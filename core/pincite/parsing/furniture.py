@@ -51,10 +51,27 @@ def running(marks: Sequence[Mark], units: Sequence[int]) -> Running:
         if _recurs(units, indices):
             _take(marks, units, indices, found)
     made.edges = set(found)
+    found.update(_lone_numbers(marks, units, found))
     for indices in recurring:
         if _is_paged(units, indices, made.edges):
             _take(marks, units, indices, found)
     return made
+
+
+def _lone_numbers(marks: Sequence[Mark], units: Sequence[int], edges: set[int]) -> list[int]:
+    """The numbers alone on a line ("12.") that are the pages': most of the document's stand right above a page's end."""
+    lone = [index for index, mark in enumerate(marks) if _is_lone(mark)]
+    paged = [
+        index
+        for index in lone
+        if index + 1 in edges and index + 1 < len(marks) and units[index + 1] - units[index] == 1
+    ]
+    return paged if len(paged) >= max(_PAGED, 0.6 * len(lone)) else []
+
+
+def _is_lone(mark: Mark) -> bool:
+    number = mark.number
+    return number is not None and mark.alone and not mark.title and number.readings[0].form == "1." and mark.place == HEAD
 
 
 def renamed(made: Running, units: Sequence[int], index: int, was: Mark, now: Mark) -> Running | None:

@@ -13,7 +13,7 @@ from pincite.parsing.keywords import ARABIC, ARTICLES, SCHEDULES
 from pincite.parsing.mark import Mark
 from pincite.parsing.numbering import Reading, Value
 from pincite.parsing.profile import Profile
-from pincite.parsing.sequences import BELOW, CAPTION, DOCUMENT, NEXT, QUOTED, Fit, Frame, fit, fit_decimal, key_of
+from pincite.parsing.sequences import BELOW, CAPTION, DOCUMENT, LATE, NEXT, ORPHAN, QUOTED, Fit, Frame, fit, fit_decimal, key_of
 
 _MAJOR = ARABIC + 5
 """Schemes up to this rank divide a document; those beyond itemise a division."""
@@ -40,7 +40,10 @@ class Nesting:
     def fit(self, reading: Reading, mark: Mark) -> Fit:
         """How a mark's number, so read, fits here."""
         keyword = mark.number is not None and bool(mark.number.keyword)
-        return fit(self.frames, self.last, self._known(reading), mark.style, keyword=keyword, quoted=mark.quoted)
+        found = fit(self.frames, self.last, self._known(reading), mark.style, keyword=keyword, quoted=mark.quoted)
+        if found[0] == ORPHAN and mark.style and (reading.form, reading.value[0]) in self.profile.late:
+            return LATE, -1
+        return found
 
     def _known(self, reading: Reading) -> Reading:
         """A number without punctuation is one whose full stop was forgotten, unless the document numbers so."""

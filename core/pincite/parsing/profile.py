@@ -13,6 +13,10 @@ from pincite.parsing.mark import HEAD, Mark
 from pincite.parsing.numbering import Value
 
 
+_LATEST = 4
+"""A numbering that starts later is not missing its start."""
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """Facts that decide between readings of single marks."""
@@ -38,6 +42,8 @@ class Profile:
     """Hardly any headings of Markdown's own, so that paragraphs must stand for them."""
     labels: frozenset[str] = frozenset()
     """Bold leads that recur."""
+    late: frozenset[tuple[str, int]] = frozenset()
+    """Numbers that a scheme starts with, as far as it can be read, though they are not the first."""
     leads: bool = False
     """Paragraphs start with their captions, not with numbers."""
     subjects: frozenset[str] = frozenset()
@@ -56,6 +62,7 @@ def of_plain(marks: Sequence[Mark], margin: int) -> Profile:
         name=marks[title].title.casefold() if title >= 0 else "",
         margin=margin,
         leads=_led(marks),
+        late=_late(marks),
         subjects=_recurring(mark.title for mark in marks if mark.style == CAPS and mark.body and not mark.closed),
     )
 
@@ -81,6 +88,25 @@ def of_markdown(marks: Sequence[Mark]) -> Profile:
         sparse=len(own) <= 2,
         labels=_recurring(mark.title for mark in marks if mark.trait == "strong"),
     )
+
+
+def _late(marks: Sequence[Mark]) -> frozenset[tuple[str, int]]:
+    """The starts of runs of captioned numbers, four at least, whose first number or two were not made out."""
+    runs: dict[str, tuple[int, int, int]] = {}
+    found: set[tuple[str, int]] = set()
+    for mark in marks:
+        if mark.number is None or mark.style < TITLE or mark.number.keyword:
+            continue
+        reading = mark.number.readings[0]
+        if len(reading.value) > 1:
+            continue
+        value = reading.value[0]
+        start, last, length = runs.get(reading.form, (0, -9, 0))
+        start, length = (start, length + 1) if 1 <= value - last <= 3 else (value, 1)
+        runs[reading.form] = start, value, length
+        if length >= 4 and 2 <= start <= _LATEST:
+            found.add((reading.form, start))
+    return frozenset(found)
 
 
 def _led(marks: Sequence[Mark]) -> bool:

@@ -18,7 +18,7 @@ from pincite.parsing.mark import CENTRED, GAP, HEAD, INNER, Mark
 from pincite.parsing.nesting import Nesting
 from pincite.parsing.numbering import Reading
 from pincite.parsing.profile import Profile
-from pincite.parsing.sequences import BACK, BELOW, FAR, NEXT, OPENED, ORPHAN, RESUMED, SAME, SKIPPED, WORTH, Fit
+from pincite.parsing.sequences import BACK, BELOW, FAR, LATE, NEXT, OPENED, ORPHAN, RESUMED, SAME, SKIPPED, WORTH, Fit
 
 _ENOUGH = 6
 """So much must speak for a heading; one less where its caption or keyword stands out, and for a clause."""
@@ -354,7 +354,7 @@ class Walk:
             return False
         if self.signed and not number.keyword and fit not in (NEXT, BELOW) and number.style < TITLE:
             return False
-        if mark.place == INNER and fit not in (NEXT, BELOW):
+        if mark.place == INNER and fit not in (NEXT, BELOW, LATE):
             return False
         if captioned:
             return True

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from pincite.parsing.keywords import SCHEDULES
 from pincite.parsing.numbering import Reading, Value
 
-NEXT, BELOW, RESUMED, OPENED, SKIPPED, SAME, FAR, BACK, ORPHAN = range(9)
-"""How a value fits: follows; first below its own prefix; follows one that was left; first of a new scheme; leaves a few
+NEXT, BELOW, RESUMED, OPENED, LATE, SKIPPED, SAME, FAR, BACK, ORPHAN = range(10)
+"""How a value fits: follows; first below its own prefix; follows one that was left; first of a new scheme, or as
+good as first; leaves a few
 out; repeats; leaves many out; goes back; belongs to nothing."""
 
-WORTH = {NEXT: 3, BELOW: 3, RESUMED: 2, OPENED: 1, SKIPPED: 1, SAME: 0, FAR: -1, BACK: -2, ORPHAN: -2}
+WORTH = {NEXT: 3, BELOW: 3, RESUMED: 2, OPENED: 1, LATE: 2, SKIPPED: 1, SAME: 0, FAR: -1, BACK: -2, ORPHAN: -2}
 """What a fit says for a heading, on the scale of :mod:`pincite.parsing.resolve`."""
 
 DOCUMENT = "#"

@@ -14,6 +14,7 @@ _PAGE_END = re.compile(
 )
 _PAGES = re.compile(r"(?:  |\t)[ \t]{0,80}(?:\d{1,3}|[ivxl]{1,5})(?=[ \t\xa0]|$)")
 _DENSE = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?[ \t\xa0]{1,12}[A-Z][A-Za-z]")
+_CHAINED = re.compile(r"[a-z)] \d{1,3} {1,4}\d{1,2}\.\d{1,2}\.? +[A-Z]")
 _KEYWORDS = re.compile(r"\b(?:ARTICLE|Article|SECTION|Section|EXHIBIT|Exhibit|SCHEDULE|Schedule)[ ]+[IVXL\d][\w.]*[.:]?[ ]+[A-Z]")
 _PAGE = re.compile(
     r"[-–—\[<*\s]*(?:(?:PAGE|Page|page|Seite|Página|página|P\.|p\.)\s*)?(?:\d{1,4}|[ivxlc]{1,6}|[A-Z]{1,2}-\d{1,3})"
@@ -100,6 +101,8 @@ def _short_entry(whole: str, named: int) -> tuple[str, bool]:
         "  " in whole and len(_PAGES.findall(whole)) > 1
     ):
         return "entry", True
+    if numeral and _CHAINED.search(whole):
+        return "entry", True
     return "", paged
 
 
@@ -111,6 +114,8 @@ def _long_entry(text: str, start: int, end: int) -> tuple[str, bool]:
     if (text.find("  ", start, end) >= 0 or text.find("\t", start, end) >= 0) and len(
         _PAGES.findall(text, start, end)
     ) >= max(3, length // 120):
+        return "entry", True
+    if len(_CHAINED.findall(text, start, end)) >= max(2, length // 120):
         return "entry", True
     if text.count(".", start, end) >= 4 and len(_DENSE.findall(text, start, end)) >= max(4, length // 80):
         return "entry", True
