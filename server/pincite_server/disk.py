@@ -59,5 +59,8 @@ class Disk:
 
 def file_path(uri: str) -> str | None:
     """The path that a ``file:`` URI names; None for another URI."""
-    path = to_fs_path(uri) if uri.startswith("file:") else None
+    try:
+        path = to_fs_path(uri) if uri.startswith("file:") else None
+    except ValueError:  # Such as "file://[".
+        return None
     return os.path.normpath(path) if path else None

@@ -35,7 +35,10 @@ class Folder:
     @property
     def real(self) -> str:
         """Where it truly lies."""
-        return os.path.realpath(self.path)
+        try:
+            return os.path.realpath(self.path)
+        except ValueError:  # A name that no file can have.
+            return self.path
 
     def takes(self, path: str) -> bool:
         """Whether a path lies in this folder, and neither it nor a folder above it is left out."""

@@ -2,20 +2,20 @@
 
 ``*`` and ``?`` stay in one segment of a path, ``**`` runs over any number of segments, none included, ``{a,b}`` are
 alternatives, and ``[a-z]`` and ``[!a-z]`` are one character. A pattern is matched against a whole path, relative to the
-folder that it was written for and with ``/`` between its segments.
+folder that it was written for and with ``/`` between its segments; with ``/**`` at its end it means the folder.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 IGNORE_CASE = sys.platform in ("win32", "darwin")
 """Whether names that differ in case name the same file on this platform."""
-_ANY_SEGMENTS = re.compile(r"(?:\*\*/)+")
+_MOST_ALTERNATIVES = 256
 
 
 class Exclude:
@@ -57,47 +57,82 @@ def _sibling(path: str, when: Any) -> str:
 def _compiled(glob: str, ignore_case: bool) -> re.Pattern[str]:
     if sys.platform == "win32":
         glob = glob.replace("\\", "/")
-    glob = glob.removeprefix("./").strip("/")
+    alternatives = _alternatives(glob)
     try:
-        return re.compile(regex_of(glob), re.DOTALL | (re.IGNORECASE if ignore_case else 0))
+        regex = "|".join(_path(alternative.removeprefix("./").strip("/").split("/")) for alternative in alternatives)
+        return re.compile(regex, re.DOTALL | (re.IGNORECASE if ignore_case else 0))
     except re.error:  # A class such as [z-a]: the pattern matches nothing.
         return re.compile(r"(?!)")
 
 
-def regex_of(glob: str, opening: bool = True) -> str:
-    """The regular expression of a glob; ``opening`` says whether it begins a segment."""
-    return "".join(_parts(glob, opening))
-
-
-def _parts(glob: str, opening: bool) -> Iterator[str]:
-    at = 0
-    while at < len(glob):
-        character, rest = glob[at], glob[at:]
-        opening = glob[at - 1] == "/" if at else opening
-        if opening and (segments := _ANY_SEGMENTS.match(glob, at)):
-            yield "(?:[^/]+/)*"
-            at = segments.end()
-        elif opening and rest == "**":
-            yield ".*"
-            at = len(glob)
-        elif rest == "/**":  # All that a folder holds: nothing is left of the folder then.
-            yield "(?:/.*)?"
-            at = len(glob)
-        elif character == "*":
-            yield "[^/]*"
-            at += len(rest) - len(rest.lstrip("*"))
-        elif character == "?":
-            yield "[^/]"
-            at += 1
-        elif character == "[" and (close := glob.find("]", at + 2)) > 0:
-            yield _class(glob[at + 1 : close])
-            at = close + 1
-        elif character == "{" and (group := _group(glob, at)) is not None:
-            alternatives, at = group
-            yield "(?:" + "|".join(regex_of(alternative, opening) for alternative in alternatives) + ")"
+def _alternatives(glob: str) -> list[str]:
+    """A glob without its groups: one for each choice of their alternatives. Too many are none."""
+    found: list[str] = []
+    open_ones = [glob]
+    while open_ones and len(found) + len(open_ones) <= _MOST_ALTERNATIVES:
+        glob = open_ones.pop()
+        group = _group(glob)
+        if group is None:
+            found.append(glob)
         else:
-            yield re.escape(character)
-            at += 1
+            start, alternatives, end = group
+            open_ones += [glob[:start] + alternative + glob[end:] for alternative in alternatives]
+    return [] if open_ones else found
+
+
+def _group(glob: str) -> tuple[int, list[str], int] | None:
+    """Where the first group starts, its alternatives, and where it ends; None where there is none that ends."""
+    for at in (at for at, character in enumerate(glob) if character == "{"):
+        alternatives, depth, start = [], 0, at + 1
+        for index, character in enumerate(glob[at:], at):
+            depth += (character == "{") - (character == "}")
+            if depth == 0 or (depth == 1 and character == ","):
+                alternatives.append(glob[start:index])
+                start = index + 1
+            if depth == 0:
+                return at, alternatives, start
+    return None
+
+
+# A pattern may come with a folder that nobody has looked through, and a regular expression is not interrupted: it must
+# not try everything. What stands between two stars, or between two "**", has a fixed length, so that the first place at
+# which it matches will do, and no other is tried: it is put into an atomic group.
+
+
+def _path(segments: Sequence[str]) -> str:
+    """The regular expression of a glob of these segments."""
+    # A folder of which all is left out is left out itself.
+    while segments and segments[-1] == "**":
+        segments = segments[:-1]
+    runs: list[list[str]] = [[]]
+    for segment in segments or ["*"]:
+        if segment == "**":
+            runs.append([])
+        else:
+            runs[-1].append(_segment(segment))
+    first, *others = ["/".join(run) for run in runs]
+    if not others:
+        return first
+    *middle, last = others
+    between = "".join(f"(?>(?:[^/]+/)*?{run}/)" for run in middle if run)
+    return (f"{first}/" if first else "") + between + f"(?:[^/]+/)*{last}"
+
+
+def _segment(glob: str) -> str:
+    """The regular expression of one segment."""
+    first, *others = re.split(r"\*+", glob)
+    if not others:
+        return _fixed(first)
+    *middle, last = others
+    return _fixed(first) + "".join(f"(?>[^/]*?{_fixed(part)})" for part in middle) + "[^/]*" + _fixed(last)
+
+
+def _fixed(glob: str) -> str:
+    """The regular expression of a glob without stars: as many characters, always."""
+    return "".join(
+        "[^/]" if part == "?" else _class(part[1:-1]) if len(part) > 1 else re.escape(part)
+        for part in re.findall(r"\[[^/][^\]/]*\]|.", glob, re.DOTALL)
+    )
 
 
 def _class(body: str) -> str:
@@ -106,16 +141,3 @@ def _class(body: str) -> str:
     body = body[1:] if negated else body
     escaped = re.sub(r"[\\\[\]^&~|]", r"\\\g<0>", body)
     return f"(?!/)[{'^' if negated else ''}{escaped}]"
-
-
-def _group(glob: str, at: int) -> tuple[list[str], int] | None:
-    """The alternatives of the group that opens at ``at``, and where it ends; None where it does not end."""
-    alternatives, depth, start = [], 0, at + 1
-    for index, character in enumerate(glob[at:], at):
-        depth += (character == "{") - (character == "}")
-        if depth == 0 or (depth == 1 and character == ","):
-            alternatives.append(glob[start:index])
-            start = index + 1
-        if depth == 0:
-            return alternatives, start
-    return None

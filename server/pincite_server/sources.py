@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from pygls.uris import from_fs_path
 
@@ -37,7 +36,9 @@ class Source:
     @property
     def name(self) -> str:
         """The file's name."""
-        return PurePosixPath(unquote(urlsplit(self.uri).path)).name or self.uri
+        if path := file_path(self.uri):
+            return os.path.basename(path) or path
+        return unquote(self.uri).rstrip("/").rpartition("/")[2].removeprefix("untitled:")
 
     def read(self, disk: Disk, encoding: Encoding, max_bytes: int, since: int) -> tuple[Snapshot, str | None]:
         """A file's document and a note, as :meth:`Disk.read` has them. Raises DocumentError."""
@@ -93,16 +94,23 @@ def list_sources(
             add(uri)
     listing = list_files(folders, cancelled)
     for folder, path in listing.files:
-        try:
-            uri = from_fs_path(path) or path
-        except UnicodeEncodeError:
+        found = _uri(path)
+        if found is None:
             skips.add(folder.uri, "holds a file whose name is not UTF-8: rename it", folder)
-            continue
-        if uri not in opened:
-            add(uri, folder)
+        elif found not in opened:
+            add(found, folder)
     for folder, path, reason in listing.skipped:
-        skips.add(folder.uri if path == folder.path else from_fs_path(path) or path, reason, folder)
+        skips.add((_uri(path) if path != folder.path else None) or folder.uri, reason, folder)
     return list(sources.values())
+
+
+def _uri(path: str) -> str | None:
+    """A file's URI; None where its name cannot be written in one."""
+    try:
+        uri: str | None = from_fs_path(path)
+    except UnicodeEncodeError:
+        return None
+    return uri
 
 
 def _key(uri: str) -> str:
