@@ -55,6 +55,7 @@ def test_one_is_opened_when_its_turn_comes_and_need_not_be_kept():
     assert [outcome.key for outcome in asking] == [1, 2]
 
 
+@pytest.mark.parametrize("error", [DocumentError("a.pdf: is a PDF"), ZeroDivisionError("division by zero")])
 def test_one_that_fails_costs_the_others_nothing(error):
     def opener():
         raise error
