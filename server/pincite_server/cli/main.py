@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if reconfigure is not None:
             # A console that cannot show a character shows an escape: printing never fails.
             reconfigure(errors="backslashreplace", **({"encoding": "utf-8"} if not stream.isatty() else {}))
-    arguments = parser().parse_args(argv)
+    arguments = _parsed(argv)
     try:
         return _run(arguments)
     except PinciteError as error:
@@ -74,6 +74,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         return FOUND
     except KeyboardInterrupt:
         return 130
+
+
+def _parsed(argv: Sequence[str] | None) -> argparse.Namespace:
+    """The arguments; ``ask FILE --json QUESTION`` too, which argparse takes for an error."""
+    reader = parser()
+    arguments, rest = reader.parse_known_args(argv)
+    if rest:
+        if arguments.command != "ask" or any(word.startswith("-") and word != "-" for word in rest):
+            reader.error(f"unrecognized arguments: {' '.join(rest)}")
+        arguments.words += rest
+    return arguments
 
 
 def _run(arguments: argparse.Namespace) -> int:
