@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pincite.longdoc.cut import Cut, Cutter
 from pincite.longdoc.table import SectionTable
-from pincite.parsing import Outline
+from pincite.parsing import Block, Outline
 
 
 class Edit(NamedTuple):
@@ -46,6 +46,10 @@ class Divisions:
         self.starts = [heading.start for heading in captioned]
         self.captions = [(heading.level, heading.kind, heading.number, heading.title) for heading in captioned]
 
+    def all(self) -> list[tuple[int, tuple[int, str, str, str]]]:
+        """Starts and captions together."""
+        return list(zip(self.starts, self.captions, strict=True))
+
     def from_place(self, place: int) -> int:
         """How many start at ``place`` or after."""
         return len(self.starts) - bisect_left(self.starts, place)
@@ -68,8 +72,9 @@ def recut(
     """
     start, end, length = edit
     shift = edit.shift
-    first = _anchor(old, old_divisions.starts, divisions.starts, start)
+    first = _anchor(old, old_divisions, divisions, old_outline.blocks, outline.blocks, start)
     same_tail = _common_tail(old_divisions, divisions, shift)
+    same_blocks = _common_blocks(old_outline.blocks, outline.blocks)
     cuts: list[Cut] = []
     for cut in cutter.sections(outline.blocks, divisions.starts, old.starts[first] if first >= 0 else 0):
         before = cut.start - shift
@@ -79,7 +84,7 @@ def recut(
             and before >= end
             and divisions.from_place(cut.start) <= same_tail
             and _opens(old, before)
-            and _blocks_from(old_outline, before) == _blocks_from(outline, cut.start)
+            and _blocks_from(old_outline, before) == _blocks_from(outline, cut.start) <= same_blocks
             and _above(old_outline, before) == _above(outline, cut.start)
         ):
             return Recut(max(first, 0), bisect_left(old.starts, before), cuts)
@@ -93,21 +98,47 @@ def _opens(table: SectionTable, offset: int) -> bool:
     return at < len(table) and table.starts[at] == offset and table.opens[at]
 
 
-def _anchor(old: SectionTable, old_openings: Sequence[int], openings: Sequence[int], start: int) -> int:
-    """The section to begin at: the second one above ``start`` that opens a division of both outlines, or −1."""
+def _anchor(
+    old: SectionTable,
+    old_divisions: Divisions,
+    divisions: Divisions,
+    old_blocks: Sequence[Block],
+    blocks: Sequence[Block],
+    start: int,
+) -> int:
+    """The section to begin at, or −1: the second above ``start`` that opens a division, with all before it the same.
+
+    A heading far below can change what stands above: where there is a second top heading, the first is no title.
+    """
+    divided = _common_head(old_divisions.all(), divisions.all())
+    laid = _common_head(old_blocks, blocks)
     at = bisect_right(old.starts, start) - 1
     seen = 0
     while at >= 0:
         opening = old.starts[at]
         if old.opens[at] and opening < start:
-            place = bisect_left(openings, opening)
-            same = place < len(openings) and openings[place] == opening
-            if same and place == bisect_left(old_openings, opening):
+            place = bisect_left(old_divisions.starts, opening)
+            above = bisect_left(old_blocks, opening, key=lambda block: block.span.start)
+            same = divisions.starts[place : place + 1] == [opening]
+            if same and place <= divided and above <= laid:
                 seen += 1
                 if seen == 2:
                     return at
         at -= 1
     return -1
+
+
+def _common_head(old: Sequence[object], new: Sequence[object]) -> int:
+    """How many of the first are equal."""
+    return next(
+        (n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), min(len(old), len(new))
+    )
+
+
+def _common_blocks(old: Sequence[Block], new: Sequence[Block]) -> int:
+    """How many of the last blocks are of the same kind: a line that comes up once more may be a page's header now."""
+    pairs = zip(reversed(old), reversed(new), strict=False)
+    return next((n for n, (one, other) in enumerate(pairs) if one.kind != other.kind), min(len(old), len(new)))
 
 
 def _common_tail(old: Divisions, new: Divisions, shift: int) -> int:
