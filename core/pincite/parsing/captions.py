@@ -57,6 +57,10 @@ _SMALL = frozenset(
     "het van en of te op een bij met voor "
     "и в на с о по из к для от за об".split()
 )
+_HANGING = frozenset(
+    "an and as at by for from in into of on or per the to upon with without der die das des und oder von zu für du des et ou aux pour sur "
+    "el los las del y para por con e di della delle van het en voor".split()
+)
 _VERBS = frozenset(
     "shall will must may is are was were has have had does do agrees agree hereby means mean represents warrants acknowledges "
     "acknowledge should would can cannot be been includes constitutes grants undertakes "
@@ -77,6 +81,8 @@ _BEGINNERS = frozenset(
     "Subject Upon If During Notwithstanding Except Unless Each Neither Either It Whereas Such".split()
 )
 """Words that start a sentence of a contract more often than a caption of mixed words."""
+_REFERS = frozenset("Notwithstanding Subject Except Unless If Whereas".split())
+"""Words that only start a sentence."""
 _SENTENCE = frozenset(
     "The This Each Upon If In Subject During Except Notwithstanding Any All Unless Neither Either No For At On When Where It Such As "
     "There These Those Every Nothing Either Both Pursuant".split()
@@ -92,6 +98,9 @@ _STOP = re.compile(
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:[A-Z]|[A-Za-z]\.[A-Za-z]|Inc|Ltd|Co|Corp|No|Nos|vs?|St|Dr|Mr|Mrs|Ms|Jr|Sr|Art|Sec|cf|al|approx|Abs|Nr|"
     r"bzw|ggf|usw|ff|Sr|Sra|núm|pág|etc)$"
+)
+_DATE = re.compile(
+    r"(?:(?:January|February|March|April|May|June|July|August|September|October|November|December),? +\d|[\d./ ]+$)"
 )
 _KEYWORD = re.compile(r"([A-Z][A-Za-z]+)[ \t]*:[ \t]+(?=\S)")
 _OMITTED = re.compile(r"(\[[A-Z][A-Za-z .]{4,40}\])\s*(?=$|\(?[\dA-Z]{1,3}[.)]|(?<=\s)[A-Z§])")
@@ -136,6 +145,8 @@ def caption(text: str, at: int, end: int, *, strict: bool = False, runs: bool = 
         style = PLAIN
     if style == 0 or (body < end and style == PLAIN and not stopped):
         return _led(text, at, end, limit) or (_titled(text, at, end, limit) if runs else None)
+    if style == TITLE and (_DATE.match(text, at, stop) or text[at:stop].split(None, 1)[0] in _REFERS):
+        return None
     if first in _QUOTES and (body < end or style < TITLE):
         return None  # a defined term
     if sum(map(str.isalpha, text[at:stop])) < (3 if style < CAPS else 2) and text[at:stop].strip(" .") not in _REDACTED and first < "\u2e80":
@@ -222,9 +233,12 @@ def _stop(text: str, at: int, end: int, limit: int) -> tuple[int | None, int, bo
 def _refers(text: str, at: int, where: int) -> bool:
     """Whether the number behind belongs to a reference: "section 12.2"."""
     words = _WORD.findall(text, max(at, where - 16), where)
-    return not words or words[-1].lower().rstrip("s") in KEYWORDS or words[-1].lower() in _SMALL
+    return not words or words[-1].lower().rstrip("s") in _REFERRING or words[-1].lower() in _SMALL
 
 
+_REFERRING = frozenset(KEYWORDS) | frozenset(
+    "paragraph subparagraph subclause sub-paragraph sub-clause sub-section absatz abs nummer nr satz alinéa párrafo".split()
+)
 _CLOSE = re.compile(r"\S \S")
 _LETTERED = re.compile(r"(?:[a-h]|[ivx]{1,4})[.)][ \t\xa0]")
 
@@ -299,7 +313,7 @@ def style_of(text: str, at: int, stop: int) -> int:
 def hangs(words: str) -> bool:
     """Whether the last of some words is one that others must follow ("of", "und")."""
     last = words.rsplit(None, 1)[-1:]
-    return bool(last) and last[0].lower() in _SMALL
+    return bool(last) and last[0].lower() in _HANGING
 
 
 def leading_capitals(text: str, at: int, end: int) -> Caption | None:
@@ -341,6 +355,8 @@ def _titled(text: str, at: int, end: int, limit: int) -> Caption | None:
     last = None
     for match in _WORD.finditer(text, at, limit):
         word = match[0]
+        if word in _REFERS and last is None:
+            return None
         if last is not None and text[last.end() : match.start()].strip():
             return None
         if word in _SENTENCE and last is not None:

@@ -138,7 +138,10 @@ def _counts(text: str, mark: Mark, number: Number) -> bool:
         return True
     if mark.style < TITLE or sum(map(str.isalpha, mark.title)) < 4:
         return False
-    return form[0] == "(" or (mark.stop < len(text) and text[mark.stop] in ".:" and len(mark.title) > 4)
+    if form[0] == "(":
+        return True
+    behind = text[mark.stop : mark.stop + 2]
+    return (behind[:1] in (".", ":") or (mark.place == GAP and len(behind) == 2 and behind.isspace())) and len(mark.title) > 4
 
 
 def _recitals(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:

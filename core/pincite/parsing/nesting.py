@@ -119,6 +119,8 @@ class Nesting:
         if top.form.startswith(CAPTION):
             # A caption with text of its own is a sibling of the numbering behind it; one without is its head.
             major = keyword or reading.rank <= _MAJOR
+            if top.recitals and top.content and major and not clause:
+                return False
             return not major or not top.content or clause or reading.form in self.profile.interleaved
         if top.clause and not clause:
             return top.rank < reading.rank

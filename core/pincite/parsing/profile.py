@@ -153,6 +153,7 @@ def _counts_bare(marks: Sequence[Mark]) -> bool:
 def _interleaved(marks: Sequence[Mark]) -> frozenset[str]:
     last: dict[str, tuple[Value, int]] = {}
     counts: dict[str, int] = {}
+    steps: dict[str, int] = {}
     caption = -1
     before: Mark | None = None
     for index, mark in enumerate(marks):
@@ -163,8 +164,10 @@ def _interleaved(marks: Sequence[Mark]) -> frozenset[str]:
         elif mark.style:
             for reading in mark.number.readings:
                 known = last.get(reading.form)
-                if known and caption > known[1] and reading.value[0] - known[0][0] == 1:
-                    counts[reading.form] = counts.get(reading.form, 0) + 1
+                if known and reading.value[0] - known[0][0] == 1:
+                    steps[reading.form] = steps.get(reading.form, 0) + 1
+                    if caption > known[1]:
+                        counts[reading.form] = counts.get(reading.form, 0) + 1
                 last[reading.form] = (reading.value, index)
         before = mark
-    return frozenset(form for form, count in counts.items() if count >= 2)
+    return frozenset(form for form, count in counts.items() if count >= max(2, steps[form] / 8))

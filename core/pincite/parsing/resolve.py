@@ -314,7 +314,7 @@ class Walk:
             captioned = False
         kind: Kind = "clause" if not captioned else "runin" if mark.body else "heading"
         level = self.nesting.number(mark, number.reading, number.fit, style, clause=kind == "clause")
-        self._found(kind, level, took=number.took, caption=captioned)
+        self._found(kind, level, took=number.took, caption=captioned and not centred)
 
     def _score(self, number: _Number, *, centred: bool) -> int:
         """What speaks for a numbered mark."""
@@ -362,7 +362,9 @@ class Walk:
 
     def _captions(self, following: Mark, rank: int) -> bool:
         """Whether the next unit is the caption of a number that stands alone."""
-        if self.below != 1 or following.number is not None or following.trait not in ("", "entry"):
+        if self.below != 1 or following.number is not None:
+            return False
+        if following.trait not in ("", "entry") and not (following.trait == "lead" and following.alone):
             return False
         if not following.style or len(following.title) > 160:
             return False

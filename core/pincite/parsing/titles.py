@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pincite.parsing.captions import CAPS, TITLE
+from pincite.parsing.captions import CAPS, TITLE, hangs
 from pincite.parsing.keywords import CONTENTS, OPENERS, SCHEDULES
 from pincite.parsing.mark import CENTRED, Mark
 
@@ -105,7 +105,7 @@ def _worth(mark: Mark, index: int) -> int:
         return 0
     if mark.number is not None and mark.number.readings[0].form not in SCHEDULES:
         return 0
-    if title.lower() in CONTENTS or title[-3:-1] == ". ":
+    if title.lower() in CONTENTS or title[-3:-1] == ". " or hangs(title):
         return 0
     if " v. " in title or " V. " in title:
         return 4

@@ -14,7 +14,7 @@ _PAGE_END = re.compile(
 )
 _PAGES = re.compile(r"(?:  |\t)[ \t]{0,80}(?:\d{1,3}|[ivxl]{1,5})(?=[ \t\xa0]|$)")
 _DENSE = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?[ \t\xa0]{1,12}[A-Z][A-Za-z]")
-_CHAINED = re.compile(r"[a-z)] \d{1,3} {1,4}\d{1,2}\.\d{1,2}\.? +[A-Z]")
+_CHAINED = re.compile(r"[a-z)] \d{1,3}\s{1,4}\d{1,2}\.\d{1,2}\.?\s{1,4}[A-Z]")
 _KEYWORDS = re.compile(r"\b(?:ARTICLE|Article|SECTION|Section|EXHIBIT|Exhibit|SCHEDULE|Schedule)[ ]+[IVXL\d][\w.]*[.:]?[ ]+[A-Z]")
 _PAGE = re.compile(
     r"[-–—\[<*\s]*(?:(?:PAGE|Page|page|Seite|Página|página|P\.|p\.)\s*)?(?:\d{1,4}|[ivxlc]{1,6}|[A-Z]{1,2}-\d{1,3})"
