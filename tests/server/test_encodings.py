@@ -41,7 +41,7 @@ async def test_every_range_covers_its_text_through_many_edits(editor: Editor):
             end = start
         edit = (start, end, draw.choice(words))
         if version % 6 == 0:
-            # The edits may have taken all of the text by now: what is asked for is put at its end, far beyond all lines.
+            # The edits may have taken all of the text by now: what is asked for is put at its end.
             edit = ((999, 0), (999, 0), "\n\nDie Haftung ist auf grobe Fahrlässigkeit 😀 beschränkt.\n\n")
         editor.change(URI, version, *edit)
         client.edit(*edit)
