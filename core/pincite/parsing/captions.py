@@ -158,9 +158,15 @@ def caption(text: str, at: int, end: int, *, strict: bool = False, runs: bool = 
         (" and", " or", " und", " et", " y")
     ):
         return None
-    if style == PLAIN and body >= end and stopped and text[stop] == "." and stop - at > 60:
+    if style == PLAIN and body >= end and stopped and _is_said(text, at, stop):
         return _led(text, at, end, limit)
     return Caption(at, stop, style, body >= end, body, stopped)
+
+
+def _is_said(text: str, at: int, stop: int) -> bool:
+    """Whether a paragraph that ends with a stop is a sentence, or leads into a list."""
+    words = text[at:stop].split()
+    return stop - at > 60 or (text[stop] == ":" and (words[0] in _SENTENCE or len(words) > 6))
 
 
 def _short(text: str, at: int, end: int) -> bool:

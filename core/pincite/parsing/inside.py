@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from pincite.parsing.captions import CAPS, TITLE, hangs, style_of
-from pincite.parsing.keywords import OPENERS
 from pincite.parsing.mark import GAP, HEAD, INNER, Mark, collapse, numbered, plain
 from pincite.parsing.numbering import Number, parse
+from pincite.parsing.titles import is_recitals
 from pincite.parsing.units import Unit
 
 FLAT = 2_000
@@ -34,7 +34,12 @@ _TITLE = re.compile(
     r"(?<=[.)\]:\d ] )(?:[A-Z][A-Z&’'-]*,? +){1,9}(?:AGREEMENT|CONTRACT|AMENDMENT|LEASE|LICENSE|GUARANTY|PLAN|INDENTURE)\b"
     r"(?= +(?:T(?:his|HIS)\b|[A-Z][a-z]))"
 )
-_WITNESS = re.compile(r"(?<=[\s.])(?:IN WITNESS WHEREOF|In Witness Whereof|IN WITNESS OF)\b")
+_NAMESAKE = re.compile(
+    r"(?<= )((?:[A-Z][A-Z&’'-]*,? +){1,9})AGREEMENT +T(?:his|HIS) +((?:[A-Za-z&’'-]+,? +){1,9}?)A(?:greement|GREEMENT)\b"
+)
+_WITNESS = re.compile(
+    r"(?<=[\s.])(?:IN WITNESS WHEREOF|In Witness Whereof|IN WITNESS OF|WHEREFORE, the parties have executed|By: */s/)"
+)
 _BETWEEN = ' .:;\t\r\n\xa0-–—*_"”'
 _CLOSERS = ')]"”’*_'
 
@@ -54,8 +59,8 @@ def read(text: str, unit: Unit, ordinal: int, marks: list[Mark], trait: str) -> 
         limit = witness.start() if witness else end
         if text.find("   ", start, limit) >= 0:
             _segments(text, unit, limit, ordinal, marks)
-        if ordinal < 8 and (titled := _TITLE.search(text, start + 1, min(end, start + 3 * FLAT))) is not None:
-            _title(unit, ordinal, titled, marks)
+        if ordinal < 8:
+            _title(text, unit, ordinal, marks)
         if witness:
             marks.append(_at(unit, ordinal, "", witness.start(), witness.end(), 0, "signature"))
         marks.sort(key=_start)
@@ -151,11 +156,20 @@ def _recitals(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
             marks.append(_at(unit, ordinal, match[0], match.start(), match.end(), CAPS))
 
 
-def _title(unit: Unit, ordinal: int, match: re.Match[str], marks: list[Mark]) -> None:
-    """The title of a document that runs into its first sentence."""
-    start, stop = match.span()
+def _title(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
+    """The title of a document that runs into its first sentence ("SALES AGREEMENT This Sales Agreement is made")."""
+    limit = min(unit.end, unit.start + 3 * FLAT)
+    match = _TITLE.search(text, unit.start + 1, limit)
+    if match is not None:
+        start, stop = match.span()
+    else:
+        match = _NAMESAKE.search(text, unit.start + 1, limit)
+        if match is None or not match[1].split()[-len(match[2].split()) :] == match[2].upper().split():
+            return
+        stop = match.end(1) + len("AGREEMENT")
+        start = text.upper().rfind(match[2].split()[0].upper(), match.start(), match.end(1))
     if not any(mark.start < stop and mark.stop > start for mark in marks):
-        marks.append(_at(unit, ordinal, collapse(match[0]), start, stop, CAPS, "lead"))
+        marks.append(_at(unit, ordinal, collapse(text[start:stop]), start, stop, CAPS, "lead"))
 
 
 def _at(unit: Unit, ordinal: int, title: str, start: int, stop: int, style: int, trait: str = "") -> Mark:
@@ -183,6 +197,9 @@ def _segments(text: str, unit: Unit, limit: int, ordinal: int, marks: list[Mark]
         last = start - 1
         while last > unit.start and text[last].isspace():
             last -= 1
+        behind = text[stop : stop + 40].lstrip()
+        if behind[:1].islower():
+            continue
         if (
             taken[index][0] < stop
             or text[start] in '"“'
@@ -192,5 +209,5 @@ def _segments(text: str, unit: Unit, limit: int, ordinal: int, marks: list[Mark]
             continue
         words = match[0].strip(" .:")
         style = style_of(text, start, stop)
-        if (style == CAPS and len(words) > 4 and not hangs(words)) or words.lower() in OPENERS:
+        if (style == CAPS and len(words) > 4 and not hangs(words)) or is_recitals(words):
             marks.append(_at(unit, ordinal, collapse(words), start, stop, max(style, TITLE)))

@@ -150,7 +150,7 @@ class Nesting:
         """Open a division with a caption alone, beside others that look like it."""
         frames = self.frames
         form = CAPTION + "title"
-        if style == CAPS or (opener and form not in self.levels):
+        if style == CAPS or (opener and form not in self.levels and self._flat()):
             form = CAPTION + "caps"
         elif frames and frames[-1].recitals:
             frames.pop()
@@ -165,6 +165,10 @@ class Nesting:
         del frames[at:]
         self.levels.setdefault(form, level)
         return self._open(Frame(form, (), _CAPTION, level, style, False, False, recitals=recitals))
+
+    def _flat(self) -> bool:
+        """Whether no numbered division is open."""
+        return not any(frame.value and not frame.clause for frame in self.frames)
 
     def strong(self, style: int) -> int:
         """Open a division with a bold lead, under whatever stands open but clauses."""

@@ -67,6 +67,7 @@ _DECIMAL = re.compile(r"(\d{1,3}(?:\.\d{1,3}){1,7})(?!\d|[%°,.]\d)([.)]?)(?!\w|
 _LETTERED = re.compile(r"(\d{1,2})\.([A-Z])(?:\.(?=\s|\Z)|(?=[ \t]{2,}))")
 _ARABIC = re.compile(r"(\d{1,3})(?:([.)])(?!\d)|(?=\s)|[°º](?=\s))")
 _ALPHA = re.compile(r"([A-Za-z]|[IVXLC]{2,8}|[ivxlc]{2,8})([.)])(?=\s|\Z|[A-Z(*\"“<])")
+_DASHED = re.compile(r"(?:([IVXLC]{1,7}|[A-H])[ ]{1,3}[-–—]|(\d{1,2})[ ]{1,3}[–—])[ ]{1,3}(?=[A-ZÀ-Ý])")
 _BARE = re.compile(r"([IVX]{1,6}|[A-H])[ \t]*(?=[\r\n]|\Z)")
 _SIGN = re.compile(
     r"(§{1,2})[ \t\xa0]*\r?\n?[ \t\xa0]*(\d{1,5}[a-z]?(?:[.-]\d{1,4}[a-z]?)*)((?:[ \t\xa0]*(?:bis|to|und|and|et|,|–|-)[ \t\xa0]*\d{1,5}[a-z]?)?)\b"
@@ -124,6 +125,10 @@ def parse(text: str, at: int, end: int) -> Number | None:
             match = _ALPHA.match(text, at, end)
             if match:
                 return _alpha(match, text, end)
+            match = _DASHED.match(text, at, end)
+            if match:
+                readings = _counters(match[1], "", ".", small=SMALL)
+                return Number(at, match.end(1), match.end(), tuple(readings), "") if readings else None
             return _keyed(text, at, end) or _bare(text, at, end)
         return _cjk(text, at, end)
     return _cjk(text, at, end) if char == "（" else None
@@ -148,6 +153,9 @@ def _digits(text: str, at: int, end: int) -> Number | None:
     if match:
         reading = Reading(".", (int(match[1]), letter(match[2])), DECIMAL)
         return Number(at, match.end(2), _after(text, match.end(2), end), (reading,), "")
+    match = _DASHED.match(text, at, end)
+    if match:
+        return Number(at, match.end(2), match.end(), (Reading("1.", (int(match[2]),), ARABIC),), "")
     match = _ARABIC.match(text, at, end)
     if match is None:
         return None

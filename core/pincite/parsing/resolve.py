@@ -288,6 +288,8 @@ class Walk:
             return
         if not mark.alone and not number.style:
             return
+        if len(number.reading.value) > 1 and all(each.kind == "title" for each in self.found):
+            return
         if following is not None and following.number is not None and self.below <= 1:
             if following.number.readings[0].form in SCHEDULES:
                 return
@@ -310,7 +312,7 @@ class Walk:
         needed = _ENOUGH - (1 if mark.place >= GAP and stands_out else 0) - (0 if captioned else 1)
         if self._score(number, centred=centred) < needed:
             return
-        if captioned and mark.place == HEAD and self._is_item(number):
+        if captioned and mark.place == HEAD and (self._is_item(number) or self._is_party(number)):
             captioned = False
         kind: Kind = "clause" if not captioned else "runin" if mark.body else "heading"
         level = self.nesting.number(mark, number.reading, number.fit, style, clause=kind == "clause")
@@ -323,7 +325,7 @@ class Walk:
         if style >= TITLE:
             score += 2 if mark.body and style < CAPS and not number.took else 3
         elif style:
-            score += 1
+            score += 2 if self._parents(number.reading) else 1
         elif mark.small:
             score -= 3
         if centred:
@@ -346,6 +348,11 @@ class Walk:
         ):
             score += 1
         return score
+
+    def _parents(self, reading: Reading) -> bool:
+        """Whether the next mark counts the first division below a number ("1." before "1.1")."""
+        number = self.following.number if self.following is not None and self.below <= 1 else None
+        return number is not None and number.readings[0].form == "." and number.readings[0].value == (*reading.value, 1)
 
     def _allowed(self, number: _Number, *, captioned: bool, centred: bool) -> bool:
         """What a numbered mark must not be, whatever speaks for it."""
@@ -373,6 +380,14 @@ class Walk:
         if rank >= SMALL:
             return following.style == CAPS or following.names
         return following.style >= TITLE or not (following.body or following.closed)
+
+    def _is_party(self, number: _Number) -> bool:
+        """Whether a captioned number lists a party to the agreement, before the first division."""
+        return (
+            number.reading.rank >= SMALL
+            and all(each.kind in ("title", "clause") or not each.numbered for each in self.found)
+            and titles.is_party(number.mark.title)
+        )
 
     def _is_item(self, number: _Number) -> bool:
         """Whether a captioned number has nothing below it before the next one: then it is an item of a list."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from pincite.parsing.captions import CAPS, TITLE, hangs
+from pincite.parsing.captions import CAPS, PLAIN, TITLE, hangs
 from pincite.parsing.keywords import CONTENTS, OPENERS, SCHEDULES
 from pincite.parsing.mark import CENTRED, Mark
 
@@ -37,6 +38,9 @@ _RECITALS = frozenset(
     "recitals recital background preamble witnesseth whereas präambel préambule preámbulo preambolo preâmbulo considerando considerandos".split()
 )
 _NOTES = frozenset({"note", "notice", "order", "form"})
+_COVER = 8
+"""A title that is no more than a kind of document in small letters stands among so many marks at the start."""
+_COMPANY = re.compile(r"\b(?:LLC|Inc|Ltd|Limited|Corp|Corporation|LLP|L\.P|GmbH|AG|S\.A|B\.V|N\.V|plc|PLC)\b")
 _FRONT = 60
 """A title stands among so many marks at the start."""
 
@@ -61,6 +65,11 @@ def is_stamp(title: str) -> bool:
     """Whether words are stamped on a page or label a line to fill in, and head nothing."""
     lower = title.casefold()
     return lower in _STAMPS or lower.startswith(_LABELS) or is_odd(title)
+
+
+def is_party(title: str) -> bool:
+    """Whether words name a company."""
+    return _COMPANY.search(title) is not None
 
 
 def is_odd(title: str) -> bool:
@@ -95,6 +104,10 @@ def _opens(mark: Mark) -> bool:
 
 def _worth(mark: Mark, index: int) -> int:
     title = mark.title
+    if mark.style == PLAIN and index < _COVER and mark.number is None and mark.alone and not mark.closed:
+        words = title.split()
+        named = title[:1].isupper() and 2 <= len(words) <= 6 and not mark.trait and words[-1].lower() in KINDS
+        return 2 if named else 0
     if (
         mark.style < TITLE
         or len(title) > 150
