@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import codecs
 import stat
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from pincite.errors import DocumentError
 
@@ -38,6 +38,13 @@ _MAGIC = (
     (b"II*\x00", "an image", "read its text with an OCR program first"),
     (b"MM\x00*", "an image", "read its text with an OCR program first"),
 )
+
+MARKDOWN_SUFFIXES = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd"})
+
+
+def markup_of(path: PurePath) -> str | None:
+    """ "markdown" where a file's name says so; None where the text itself has to tell."""
+    return "markdown" if path.suffix.lower() in MARKDOWN_SUFFIXES else None
 
 
 def read_text(path: Path) -> tuple[str, str | None]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from pincite_server.edits import Edit, join_surrogates, replace
+from pincite_server.files import markup_of
 
 if TYPE_CHECKING:
     from pincite.engine import Document
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from pincite_server.positions import Encoding, LineIndex, WireRange
 
 _MARKDOWN = frozenset({"markdown", "mdx", "quarto", "rmd"})
-_MARKDOWN_SUFFIXES = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd"})
 
 
 class Link:
@@ -85,8 +85,9 @@ class Snapshot:
     @property
     def markup(self) -> str | None:
         """The markup that the editor or the file's name tells; None where the text itself has to tell."""
-        suffix = PurePosixPath(unquote(urlsplit(self.uri).path)).suffix.lower()
-        return "markdown" if self.language_id in _MARKDOWN or suffix in _MARKDOWN_SUFFIXES else None
+        if self.language_id in _MARKDOWN:
+            return "markdown"
+        return markup_of(PurePosixPath(unquote(urlsplit(self.uri).path)))
 
     def replaced(self, start: tuple[int, int], end: tuple[int, int], words: str, version: int | None) -> Snapshot:
         """The snapshot after the editor put ``words`` in place of a range.

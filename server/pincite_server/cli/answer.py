@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from pincite.reading import Decision, Evidence
 from pincite.text.lines import line_at
+
+_UNSAFE = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def as_json(decision: Decision, text: str, starts: Sequence[int], elapsed_ms: float) -> dict[str, Any]:
@@ -60,10 +63,8 @@ def _trace_id(decision: Decision, text: str) -> str:
 
 
 def dumped(value: Any) -> str:
-    """One line of JSON, readable where it can be: a lone surrogate is no UTF-8 and is escaped."""
-    line = json.dumps(value, ensure_ascii=False)
-    try:
-        line.encode("utf-8")
-    except UnicodeEncodeError:
-        return json.dumps(value)
-    return line
+    """One line of JSON, readable where it can be.
+
+    Escaped is what is no UTF-8 (lone surrogates), ends a line in some programs, or could drive a terminal.
+    """
+    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(value, ensure_ascii=False))

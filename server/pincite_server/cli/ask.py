@@ -72,25 +72,23 @@ def _many(arguments: argparse.Namespace) -> int:
     document = open_document(arguments.words[0])
     starts = line_starts(document.text)
     terminal = Terminal.of(sys.stdout)
-    for number, record in enumerate(_questions(Path(arguments.questions)), 1):
-        question = record.get("question")
-        if not isinstance(question, str) or not question.strip():
-            raise InvalidQuestion(f"{arguments.questions}, line {number}: no question: each line is {{id, question}}")
+    for name, question in _questions(Path(arguments.questions)):
         started = time.perf_counter()
         decision = document.ask(question, k=arguments.k, budget=arguments.budget)
         elapsed = (time.perf_counter() - started) * 1000
         if arguments.json:
-            print(dumped({"id": record.get("id")} | as_json(decision, document.text, starts, elapsed)), flush=True)
+            print(dumped({"id": name} | as_json(decision, document.text, starts, elapsed)), flush=True)
         else:
             print_decision(terminal, document, decision, question)
     return FOUND
 
 
-def _questions(path: Path) -> list[dict[str, Any]]:
+def _questions(path: Path) -> list[tuple[Any, str]]:
+    """The id and the words of each question: all are checked before the first is asked."""
     from pincite_server.files import read_text
 
-    records = []
-    for number, line in enumerate(read_text(path)[0].split("\n"), 1):
+    found = []
+    for number, line in enumerate(read_text(path)[0].removeprefix("\ufeff").split("\n"), 1):
         if not line.strip():
             continue
         try:
@@ -99,5 +97,8 @@ def _questions(path: Path) -> list[dict[str, Any]]:
             raise DocumentError(f"{path}, line {number}: is no JSON: each line is {{id, question}}") from None
         if not isinstance(record, dict):
             raise DocumentError(f"{path}, line {number}: is no object: each line is {{id, question}}")
-        records.append(record)
-    return records
+        question = record.get("question")
+        if not isinstance(question, str) or not question.strip():
+            raise InvalidQuestion(f"{path}, line {number}: no question: each line is {{id, question}}")
+        found.append((record.get("id"), question))
+    return found

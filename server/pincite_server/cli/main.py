@@ -64,7 +64,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             reconfigure(errors="backslashreplace", **({"encoding": "utf-8"} if not stream.isatty() else {}))
     arguments = _parsed(argv)
     try:
-        return _run(arguments)
+        code = _run(arguments)
+        sys.stdout.flush()  # here, where a broken pipe is caught
+        return code
     except PinciteError as error:
         print(f"pincite: {error}", file=sys.stderr)
         return INPUT_ERROR

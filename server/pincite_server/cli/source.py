@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 from pincite.engine import Document
-from pincite_server.files import decode, read_text
+from pincite.errors import DocumentError
+from pincite_server.files import MAX_BYTES, decode, markup_of, read_text
 
 STDIN = "-"
 
@@ -17,11 +18,15 @@ def open_document(name: str) -> Document:
     Raises DocumentError.
     """
     if name == STDIN:
-        text, note = decode(sys.stdin.buffer.read(), "standard input")
-        stem = "Standard input"
+        data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise DocumentError(f"standard input: more than {MAX_BYTES // 2**20} MB: split it")
+        text, note = decode(data, "standard input")
+        stem, markup = "Standard input", None
     else:
-        text, note = read_text(Path(name))
-        stem = Path(name).stem
+        path = Path(name)
+        text, note = read_text(path)
+        stem, markup = path.stem, markup_of(path)
     if note:
         print(f"pincite: {note}", file=sys.stderr)
-    return Document(text, name=stem)
+    return Document(text, name=stem, markup=markup)

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import textwrap
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -14,9 +15,13 @@ from pincite.reading import Decision, Evidence
 from pincite.text.lines import line_at, line_starts
 from pincite.text.span import Span
 
+_YELLOW, _PLAIN = "\x1b[30;43m", "\x1b[0m"
+
 CONTEXT = 120
 """Characters of the document shown on each side of the best evidence."""
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_OPENING, _CLOSING = "\ufdd0", "\ufdd1"
+"""Where the words that answer begin and end, while lines are broken: noncharacters, which no text may hold."""
+_UNSAFE = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufdd0\ufdd1\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +50,17 @@ class Terminal:
         """Faint, where there are colours."""
         return f"\x1b[2m{text}\x1b[0m" if self.colours else text
 
-    def mark(self, text: str) -> str:
-        """The words that answer: on yellow, or between »« where there are no colours."""
-        return f"\x1b[30;43m{text}\x1b[0m" if self.colours else f"»{text}«"
+    def marked(self, lines: Sequence[str]) -> Iterator[str]:
+        """Lines with the words that answer on yellow, on each line anew, or between » and « without colours."""
+        opening, closing = (_YELLOW, _PLAIN) if self.colours else ("»", "«")
+        goes_on = ""
+        for line in lines:
+            text = goes_on + line
+            if self.colours and text.rfind(_OPENING) > text.rfind(_CLOSING):
+                text, goes_on = text + _CLOSING, _OPENING
+            else:
+                goes_on = ""
+            yield text.replace(_OPENING, opening).replace(_CLOSING, closing)
 
 
 def print_decision(terminal: Terminal, document: Document, decision: Decision, title: str | None = None) -> None:
@@ -62,33 +75,27 @@ def print_decision(terminal: Terminal, document: Document, decision: Decision, t
     if decision.sections:
         terminal.line(terminal.dim("Sections read:" if decision.found else "The nearest sections:"))
         for rank, (section, _) in enumerate(decision.sections, 1):
-            where = (
-                section.cite
-                if section.heading is None or section.heading in section.cite
-                else (f"{section.cite} ({section.heading})")
-            )
-            line = line_at(starts, section.start) + 1
-            terminal.line(terminal.dim(f"  {rank}. {plain(textwrap.shorten(where, 90, placeholder='…'))}, line {line}"))
+            named = section.heading is None or section.heading in section.cite
+            where = section.cite if named else f"{section.cite} ({section.heading})"
+            where = _with_line(textwrap.shorten(plain(where), 90, placeholder="…"), line_at(starts, section.start) + 1)
+            terminal.line(terminal.dim(f"  {rank}. {where}"))
     terminal.line()
 
 
+def _with_line(cite: str, line: int) -> str:
+    """A cite with its line, which it may hold already."""
+    return cite if cite.endswith(f", line {line}") else f"{cite}, line {line}"
+
+
 def _print_evidence(terminal: Terminal, document: Document, evidence: Evidence, line: int, *, best: bool) -> None:
-    where = evidence.cite if ", line " in evidence.cite else f"{evidence.cite}, line {line}"
-    terminal.line(f"{terminal.bold(plain(where))}  {terminal.dim(f'confidence {evidence.confidence:.0%}')}")
+    where = _with_line(plain(evidence.cite), line)
+    terminal.line(f"{terminal.bold(where)}  {terminal.dim(f'confidence {evidence.confidence:.0%}')}")
     before, after = _context(document, evidence) if best else ("", "")
-    # The mark goes in after the lines are broken: its characters must not count, nor be broken apart.
-    opening, closing = "\ue000", "\ue001"
-    text = f"{before}{opening}{plain(evidence.text)}{closing}{after}"
-    lines = textwrap.wrap(text, terminal.width - 4, break_long_words=False, break_on_hyphens=False) or [text]
-    inside = False
-    for part in lines:
-        shown = ""
-        for piece in re.split(f"([{opening}{closing}])", part):
-            if piece in (opening, closing):
-                inside = piece == opening
-            elif piece:
-                shown += terminal.mark(piece) if inside else piece
-        terminal.line(f"    {shown}")
+    # The marks go in before the lines are broken, one character each, so that colours do not count.
+    text = f"{before}{_OPENING}{plain(evidence.text)}{_CLOSING}{after}"
+    lines = textwrap.wrap(text, terminal.width - 4, break_long_words=False, break_on_hyphens=False)
+    for part in terminal.marked(lines):
+        terminal.line(f"    {part}")
     terminal.line()
 
 
@@ -96,12 +103,30 @@ def _context(document: Document, evidence: Evidence) -> tuple[str, str]:
     text = document.text
     around = next((span for span in document.enclosing(evidence.start) if span.end > evidence.end), None)
     around = around or Span(evidence.start, evidence.end)
-    start, end = max(around.start, evidence.start - CONTEXT), min(around.end, evidence.end + CONTEXT)
+    start = _word_start(text, max(around.start, evidence.start - CONTEXT), evidence.start)
+    end = _word_end(text, min(around.end, evidence.end + CONTEXT), evidence.end)
     before, after = plain(text[start : evidence.start]), plain(text[evidence.end : end])
-    return ("…" if start > around.start else "") + before, after + ("…" if end < around.end else "")
+    if start > around.start:
+        before = f"…{before.lstrip()}"
+    return before, f"{after.rstrip()}…" if end < around.end else after
+
+
+def _word_start(text: str, at: int, most: int) -> int:
+    """The start of the first whole word from ``at`` on; ``at`` itself in text without spaces."""
+    if at == 0 or text[at - 1].isspace() or text[at].isspace():
+        return at
+    space = re.compile(r"\s").search(text, at, most)
+    return space.start() if space else at
+
+
+def _word_end(text: str, at: int, least: int) -> int:
+    """The end of the last whole word up to ``at``."""
+    if at == len(text) or text[at].isspace():
+        return at
+    space = max(text.rfind(mark, least, at) for mark in " \n\t")
+    return space if space >= least else at
 
 
 def plain(text: str) -> str:
     """White space folded, control and direction characters gone: a document cannot drive the terminal."""
-    folded = re.sub(r"\s+", " ", text)
-    return _CONTROLS.sub("", folded)
+    return re.sub(r"\s+", " ", _UNSAFE.sub("", text))
