@@ -298,7 +298,8 @@ def style_of(text: str, at: int, stop: int) -> int:
     if words[0][-1].isupper() or words[-1].isupper():
         upper = sum(map(str.isupper, words))
         if upper == count or (upper >= 0.8 * count and _VERBS.isdisjoint(words)):
-            return CAPS if count <= 9 or (count <= 25 and _SHOUTED.isdisjoint(words)) else 0
+            short = count <= 9 and (count <= 5 or words[0] not in _SHOUTED)
+            return CAPS if short or (count <= 25 and _SHOUTED.isdisjoint(words)) else 0
     lower = [word for word in words if word[0].islower()]
     if not lower:
         return TITLE if count <= 20 else 0
@@ -343,7 +344,7 @@ def _led(text: str, at: int, end: int, limit: int) -> Caption | None:
     for match in _WORD.finditer(text, at, limit):
         word = match[0]
         if not word.isupper() or (word == "THIS" and count > 1):
-            if last is None or count == 0 or (count > 9 and not _SHOUTED.isdisjoint(words)):
+            if last is None or count == 0 or hangs(text[at : last.end()]) or (count > 9 and not _SHOUTED.isdisjoint(words)):
                 return None
             if word[0].islower():
                 if _DEFINES.match(text, match.start(), end):

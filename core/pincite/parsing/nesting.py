@@ -81,6 +81,7 @@ class Nesting:
         reading = self._known(reading)
         form, value = reading.form, reading.value
         fitted, index = at
+        captioned = not clause
         quoted = index >= 0 and frames[index].form == QUOTED + form
         if form in SCHEDULES:
             del frames[self.base :]
@@ -92,6 +93,7 @@ class Nesting:
             and len(frames[index].value) == len(value)
         ):
             level = frames[index].level
+            captioned = captioned or frames[index].captioned
             del frames[index:]
         elif index >= 0:
             level = frames[index].level + len(value) - len(frames[index].value)
@@ -103,7 +105,7 @@ class Nesting:
             form = QUOTED + form
         keyword = mark.number is not None and bool(mark.number.keyword)
         self.last[key_of(reading)] = value
-        return self._open(Frame(form, value, reading.rank, level, style, clause, keyword))
+        return self._open(Frame(form, value, reading.rank, level, style, clause, keyword, captioned=captioned))
 
     def _make_room(self, mark: Mark, reading: Reading, clause: bool) -> None:
         """Close the frames that a scheme, where it opens or is resumed, does not stand under."""

@@ -26,7 +26,7 @@ _ENOUGH = 6
 
 _EVERY = 64
 """A walk keeps its state at every so many marks."""
-_LOOK = 4
+_LOOK = 16
 """No rule looks further ahead than so many marks."""
 
 
@@ -270,6 +270,7 @@ class Walk:
             mark.alone
             and not mark.style
             and self.following is not None
+            and not self._strays(reading)
             and self._captions(self.following, reading.rank)
         )
         style = self.following.style if took and self.following is not None else mark.style
@@ -299,8 +300,8 @@ class Walk:
 
     def _decide(self, number: _Number) -> None:
         mark, fit = number.mark, number.fit[0]
-        if fit in (NEXT, SAME) and self.nesting.frames[number.fit[1]].clause and mark.body and 0 < number.style < TITLE:
-            number = number._replace(style=0)  # an item like those before it
+        if fit in (NEXT, SAME) and self._is_like_clauses(number):
+            number = number._replace(style=0)
         style = number.style
         centred = number.bare and mark.alone and not style and mark.indent >= CENTRED
         captioned = style > 0 or (mark.alone and number.keyword) or centred
@@ -318,6 +319,13 @@ class Walk:
         level = self.nesting.number(mark, number.reading, number.fit, style, clause=kind == "clause")
         self._found(kind, level, took=number.took, caption=captioned and not centred)
 
+    def _is_like_clauses(self, number: _Number) -> bool:
+        """Whether a captioned number whose sibling is a clause is one too: its words are a sentence's or an item's."""
+        sibling = self.nesting.frames[number.fit[1]]
+        if not sibling.clause or number.mark.body:
+            return sibling.clause and number.style < TITLE
+        return not sibling.captioned and number.style < CAPS and number.reading.form != "." and not number.took
+
     def _score(self, number: _Number, *, centred: bool) -> int:
         """What speaks for a numbered mark."""
         mark, fit, style = number.mark, number.fit[0], number.style
@@ -325,9 +333,11 @@ class Walk:
         if style >= TITLE:
             score += 2 if mark.body and style < CAPS and not number.took else 3
         elif style:
-            score += 2 if self._parents(number.reading) else 1
+            score += 2 if self._parents(number.reading) or (mark.alone and self._continues(number)) else 1
         elif mark.small:
             score -= 3
+        elif not number.keyword and self._continues(number):
+            score += 1
         if centred:
             score += 2 if self.profile.opinions else 1
         elif number.bare and not self.profile.bare:
@@ -354,6 +364,18 @@ class Walk:
         number = self.following.number if self.following is not None and self.below <= 1 else None
         return number is not None and number.readings[0].form == "." and number.readings[0].value == (*reading.value, 1)
 
+    def _continues(self, number: _Number) -> bool:
+        """Whether the second of a numbering follows its first, set like it."""
+        if number.fit[0] != OPENED or number.reading.value != (1,) or number.mark.place != HEAD:
+            return False
+        for mark in self.marks[self.index + 1 : self.index + _LOOK]:
+            if mark.number is None or mark.place != HEAD:
+                continue
+            for reading in mark.number.readings:
+                if reading.form == number.reading.form and reading.value[0] <= 2:
+                    return reading.value == (2,) and (mark.style > 0 or not number.style) and mark.alone == number.mark.alone
+        return False
+
     def _allowed(self, number: _Number, *, captioned: bool, centred: bool) -> bool:
         """What a numbered mark must not be, whatever speaks for it."""
         mark, fit = number.mark, number.fit[0]
@@ -366,6 +388,19 @@ class Walk:
         if captioned:
             return True
         return mark.place == HEAD or (mark.place == GAP and fit in (NEXT, BELOW))
+
+    def _strays(self, reading: Reading) -> bool:
+        """Whether another number alone stands right above: what a converter left of a list."""
+        before = self.before
+        return (
+            before is not None
+            and before.number is not None
+            and not before.number.keyword
+            and self.above == 1
+            and before.alone
+            and not before.title
+            and before.number.readings[0].form == reading.form
+        )
 
     def _captions(self, following: Mark, rank: int) -> bool:
         """Whether the next unit is the caption of a number that stands alone."""

@@ -47,6 +47,8 @@ class Frame:
     """Of Markdown's own headings: their level as set."""
     content: bool = False
     """Something has been seen in it."""
+    captioned: bool = False
+    """A sibling before it, or it, has a caption."""
     recitals: bool = False
     """What is counted in it is counted apart from the document."""
 
