@@ -73,7 +73,9 @@ _VERBS = frozenset(
     "является являются может могут должен должны имеет имеют".split()
 )
 _STRONG_VERBS = frozenset("shall will must agrees hereby means acknowledges represents warrants".split())
-_SHOUTED = frozenset("SHALL WILL MUST AGREES HEREBY ACKNOWLEDGES REPRESENTS WARRANTS DISCLAIMS IS ARE MAY ANY EACH NEITHER".split())
+_SHOUTED = frozenset(
+    "SHALL WILL MUST AGREES HEREBY ACKNOWLEDGES REPRESENTS WARRANTS DISCLAIMS IS ARE MAY ANY EACH NEITHER".split()
+)
 _STARTERS = _SMALL | frozenset(
     "this that these those each if no any all such it we you upon subject except notwithstanding".split()
 )
@@ -105,7 +107,7 @@ _DATE = re.compile(
 _KEYWORD = re.compile(r"([A-Z][A-Za-z]+)[ \t]*:[ \t]+(?=\S)")
 _OMITTED = re.compile(r"(\[[A-Z][A-Za-z .]{4,40}\])\s*(?=$|\(?[\dA-Z]{1,3}[.)]|(?<=\s)[A-Z§])")
 _REDACTED = ("[***]", "[*]", "[**]", "[*****]", "[* * *]", "***")
-_QUOTES = "\"“„«"
+_QUOTES = '"“„«'
 _MARKS = "\"'“”‘’„«»([*_`<"
 
 
@@ -132,10 +134,10 @@ def caption(text: str, at: int, end: int, *, strict: bool = False, runs: bool = 
     capitals = text[at : at + 2].isupper()
     limit = min(end, at + (LONGEST if capitals else LONG))
     if limit < end and not capitals and not _stops(text, at, at + SOON):
-        return _titled(text, at, end, limit) if runs else None
+        return _titled(text, at, limit) if runs else None
     stop, body, stopped = _stop(text, at, end, limit)
     if stop is None:
-        return _led(text, at, end, limit) or (_titled(text, at, end, limit) if runs else None)
+        return _led(text, at, end, limit) or (_titled(text, at, limit) if runs else None)
     style = style_of(text, at, stop)
     if body < end and not stopped and style == TITLE and not names(text, at, stop):
         style = 0
@@ -144,12 +146,16 @@ def caption(text: str, at: int, end: int, *, strict: bool = False, runs: bool = 
     if style == 0 and strict and stop == end and _short(text, at, end):
         style = PLAIN
     if style == 0 or (body < end and style == PLAIN and not stopped):
-        return _led(text, at, end, limit) or (_titled(text, at, end, limit) if runs else None)
+        return _led(text, at, end, limit) or (_titled(text, at, limit) if runs else None)
     if style == TITLE and (_DATE.match(text, at, stop) or text[at:stop].split(None, 1)[0] in _REFERS):
         return None
     if first in _QUOTES and (body < end or style < TITLE):
         return None  # a defined term
-    if sum(map(str.isalpha, text[at:stop])) < (3 if style < CAPS else 2) and text[at:stop].strip(" .") not in _REDACTED and first < "\u2e80":
+    if (
+        sum(map(str.isalpha, text[at:stop])) < (3 if style < CAPS else 2)
+        and text[at:stop].strip(" .") not in _REDACTED
+        and first < "\u2e80"
+    ):
         return None
     if body < end:
         if text[body].islower() and not _LETTERED.match(text, body, end):
@@ -331,33 +337,38 @@ def leading_capitals(text: str, at: int, end: int) -> Caption | None:
     return found if found is not None and found.stop - at >= 8 else None
 
 
-_DEFINES = re.compile(r"(?:(?:shall|will|is|are|has) +)?(?:means?|refers?|includes?|deemed|defined|(?:have )?the meaning)\b")
+_DEFINES = re.compile(
+    r"(?:(?:shall|will|is|are|has) +)?(?:means?|refers?|includes?|deemed|defined|(?:have )?the meaning)\b"
+)
 
 
 def _led(text: str, at: int, end: int, limit: int) -> Caption | None:
     """Capitals that lead into mixed text without a stop: ``SERVICES MMI will produce``, ``TERM This Agreement``."""
     last = None
-    count = 0
     words: set[str] = set()
     if text[at] in _QUOTES:
         return None
-    for match in _WORD.finditer(text, at, limit):
+    for count, match in enumerate(_WORD.finditer(text, at, limit)):
         word = match[0]
         if not word.isupper() or (word == "THIS" and count > 1):
-            if last is None or count == 0 or hangs(text[at : last.end()]) or (count > 9 and not _SHOUTED.isdisjoint(words)):
+            if (
+                last is None
+                or count == 0
+                or hangs(text[at : last.end()])
+                or (count > 9 and not _SHOUTED.isdisjoint(words))
+            ):
                 return None
             if word[0].islower():
                 if _DEFINES.match(text, match.start(), end):
                     return None
-                return _without_last(text, at, match.start(), end)
+                return _without_last(text, at, match.start())
             return Caption(at, last.end(), CAPS, False, match.start(), False) if _weight(text, at, last.end()) else None
         last = match
         words.add(word)
-        count += 1
     return None
 
 
-def _titled(text: str, at: int, end: int, limit: int) -> Caption | None:
+def _titled(text: str, at: int, limit: int) -> Caption | None:
     """Capitalised words before a word that starts a sentence, with no stop between: ``Right to Exclude Subject to``."""
     last = None
     for match in _WORD.finditer(text, at, limit):
@@ -381,7 +392,7 @@ def _weight(text: str, at: int, stop: int) -> bool:
     return sum(map(len, words)) >= 4 and max(map(len, words)) >= 4
 
 
-def _without_last(text: str, at: int, stop: int, end: int) -> Caption | None:
+def _without_last(text: str, at: int, stop: int) -> Caption | None:
     """The capitals but the last word, which starts the sentence."""
     words = list(_WORD.finditer(text, at, stop))
     if len(words) < 2 or not _weight(text, at, words[-2].end()) or text[words[-2].end() : words[-1].start()].strip():

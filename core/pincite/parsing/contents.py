@@ -8,7 +8,6 @@ from typing import NamedTuple
 from pincite.parsing.keywords import SCHEDULES
 from pincite.parsing.mark import SHORT, Mark
 
-
 BODY = 120
 """More words than this behind an entry's caption are a division's text, in characters."""
 

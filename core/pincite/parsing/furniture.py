@@ -71,7 +71,9 @@ def _lone_numbers(marks: Sequence[Mark], units: Sequence[int], edges: set[int]) 
 
 def _is_lone(mark: Mark) -> bool:
     number = mark.number
-    return number is not None and mark.alone and not mark.title and number.readings[0].form == "1." and mark.place == HEAD
+    return (
+        number is not None and mark.alone and not mark.title and number.readings[0].form == "1." and mark.place == HEAD
+    )
 
 
 def renamed(made: Running, units: Sequence[int], index: int, was: Mark, now: Mark) -> Running | None:
@@ -126,7 +128,9 @@ def _take(marks: Sequence[Mark], units: Sequence[int], indices: list[int], found
     """Set a recurring line apart; its first occurrence stays where it reads as a title, away from any page mark."""
     first = indices[0]
     mark = marks[first]
-    keep = mark.style >= TITLE and units[first] <= _FRONT and "#" not in key_of(mark) and not _beside(units, first, found)
+    keep = (
+        mark.style >= TITLE and units[first] <= _FRONT and "#" not in key_of(mark) and not _beside(units, first, found)
+    )
     found.update(indices[1:] if keep else indices)
 
 

@@ -34,6 +34,7 @@ class Heading:
 
     @property
     def start(self) -> int:
+        """Where the heading, and so the division, starts."""
         return self.span.start
 
     @property

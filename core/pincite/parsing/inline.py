@@ -5,7 +5,8 @@ from __future__ import annotations
 import html
 import re
 from bisect import bisect_right
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from typing import Any
 
 import pyromark
 
@@ -31,7 +32,8 @@ def title(source: str, labels: Collection[str] = ()) -> str:
     if labels and "[" in source:
         source = _REFERENCE.sub(lambda match: _link(match, labels), source)
     words: list[str] = []
-    for event in _PARSER.events("# " + " ".join(source.split())):
+    events: Iterable[Any] = _PARSER.events("# " + " ".join(source.split()))
+    for event in events:
         if isinstance(event, str):
             words.append(" ")
             continue
@@ -47,8 +49,10 @@ def _link(match: re.Match[str], labels: Collection[str]) -> str:
 
 
 _MARKUP = re.compile(
-    r"\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}|(?<!\w)_{1,3}(?=\w)|(?<=[^\s_])_{1,3}(?!\w)|</?[A-Za-z][^<>\n]{0,300}>|<!--[^>\n]{0,300}-->"
-    r"|\\(?=[!-/:-@\[-`{-~])|`+|!?\[(?=[^\[\]\n]*\]\()|\]\([^()\s]*(?:\([^()\s]*\))?(?:\s+\"[^\"\n]*\")?\)|\[\^[^\]\s]+\]|&[A-Za-z#][A-Za-z0-9]{1,8};"
+    r"\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}|(?<!\w)_{1,3}(?=\w)|(?<=[^\s_])_{1,3}(?!\w)|"
+    r"</?[A-Za-z][^<>\n]{0,300}>|<!--[^>\n]{0,300}-->"
+    r"|\\(?=[!-/:-@\[-`{-~])|`+|!?\[(?=[^\[\]\n]*\]\()|\]\([^()\s]*(?:\([^()\s]*\))?(?:\s+\"[^\"\n]*\")?\)|"
+    r"\[\^[^\]\s]+\]|&[A-Za-z#][A-Za-z0-9]{1,8};"
 )
 _OPENING = re.compile(r"<(?:b|strong)\b[^<>]*>|<span\b[^<>]*\bclass=\"[^\"]*(?:head|title)[^\"]*\"[^<>]*>", re.I)
 _CLOSING = re.compile(r"</(?:b|strong|span)>", re.I)

@@ -31,11 +31,13 @@ _OPENING = re.compile(r"(?:[^\s]|[ ](?![ ])){4,90}(?=[ ]{3,}\S)")
 _SEGMENT = re.compile(r"[A-Z\"“](?<=[ \t\xa0]{2}.)(?:[^\s]|[ ](?![ ])){2,89}(?=[ \t\xa0]{2,}\S)")
 _RECITALS = re.compile(r"(?:RECITALS?|BACKGROUND|WITNESSETH|PREAMBLE)(?=:? (?:WHEREAS|[A-Z]\. |[A-Z][a-z]))")
 _TITLE = re.compile(
-    r"(?<=[.)\]:\d ] )(?:[A-Z][A-Z&’'-]*,? +){1,9}(?:AGREEMENT|CONTRACT|AMENDMENT|LEASE|LICENSE|GUARANTY|PLAN|INDENTURE)\b"
+    r"(?<=[.)\]:\d ] )(?:[A-Z][A-Z&’'-]*,? +){1,9}(?:AGREEMENT|CONTRACT|AMENDMENT|LEASE|LICENSE|GUARANTY|PLAN|"
+    r"INDENTURE)\b"
     r"(?= +(?:T(?:his|HIS)\b|[A-Z][a-z]))"
 )
 _NAMESAKE = re.compile(
-    r"(?<= )((?:[A-Z][A-Z&’'-]*,? +){1,9})AGREEMENT +T(?:his|HIS) +((?:[A-Za-z&’'-]+,? +){1,9}?)A(?:greement|GREEMENT)\b"
+    r"(?<= )((?:[A-Z][A-Z&’'-]*,? +){1,9})AGREEMENT +T(?:his|HIS) +((?:[A-Za-z&’'-]+,? +){1,9}?)A(?:greement|"
+    r"GREEMENT)\b"
 )
 _WITNESS = re.compile(
     r"(?<=[\s.])(?:IN WITNESS WHEREOF|In Witness Whereof|IN WITNESS OF|WHEREFORE, the parties have executed|By: */s/)"
@@ -115,7 +117,7 @@ def _place(text: str, floor: int, at: int, flat: bool) -> int:
     gap = at
     while gap > floor and text[gap - 1] in " \t\xa0\r\n":
         gap -= 1
-    if gap == at or gap == floor:
+    if gap in (at, floor):
         return 0
     if at - gap > 1 or text[gap] != " ":
         return GAP
@@ -146,7 +148,9 @@ def _counts(text: str, mark: Mark, number: Number) -> bool:
     if form[0] == "(":
         return True
     behind = text[mark.stop : mark.stop + 2]
-    return (behind[:1] in (".", ":") or (mark.place == GAP and len(behind) == 2 and behind.isspace())) and len(mark.title) > 4
+    return (behind[:1] in (".", ":") or (mark.place == GAP and len(behind) == 2 and behind.isspace())) and len(
+        mark.title
+    ) > 4
 
 
 def _recitals(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
@@ -164,7 +168,7 @@ def _title(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
         start, stop = match.span()
     else:
         match = _NAMESAKE.search(text, unit.start + 1, limit)
-        if match is None or not match[1].split()[-len(match[2].split()) :] == match[2].upper().split():
+        if match is None or match[1].split()[-len(match[2].split()) :] != match[2].upper().split():
             return
         stop = match.end(1) + len("AGREEMENT")
         start = text.upper().rfind(match[2].split()[0].upper(), match.start(), match.end(1))

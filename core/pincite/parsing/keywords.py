@@ -55,12 +55,14 @@ ARTICLES = frozenset({"section", "article", "paragraph", "clause", "item", "§"}
 _NUMBERS: tuple[tuple[int, str], ...] = (
     (
         1,
-        "one first erster erste erstes premier première primero primera primer primo prima primeiro primeira eerste первая первый",
+        "one first erster erste erstes premier première primero primera primer primo prima primeiro primeira "
+        "eerste первая первый",
     ),
     (2, "two second zweiter zweite zweites deuxième seconde segundo segunda secondo seconda tweede вторая второй"),
     (
         3,
-        "three third dritter dritte drittes troisième tercero tercera tercer terzo terza terceiro terceira derde третья третий",
+        "three third dritter dritte drittes troisième tercero tercera tercer terzo terza terceiro terceira "
+        "derde третья третий",
     ),
     (4, "four fourth vierter vierte viertes quatrième cuarto cuarta quarto quarta vierde четвертая"),
     (5, "five fifth fünfter fünfte fünftes cinquième quinto quinta vijfde пятая"),

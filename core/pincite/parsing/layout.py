@@ -13,7 +13,8 @@ from pincite.parsing.stretch import Layout, MarkdownBlock, Stretch
 from pincite.text.span import Span
 
 _MARKER = re.compile(
-    r"(?:(?P<bullet>[•·▪■●○◦‣–—*-]|o(?=[ \t]{1,8}\S))|\((?:(?P<roman>[ivx]{1,6})|(?P<letter>[a-zA-Z]{1,2})|(?P<number>\d{1,3}))\)"
+    r"(?:(?P<bullet>[•·▪■●○◦‣–—*-]|o(?=[ \t]{1,8}\S))|\((?:(?P<roman>[ivx]{1,6})|(?P<letter>[a-zA-Z]{1,2})|"
+    r"(?P<number>\d{1,3}))\)"
     r"|(?P<lower>[a-z]|[ivx]{1,6})[.)]|(?P<arabic>\d{1,3})\))[ \t\xa0]*(?=\S)"
 )
 _ITEM = re.compile(r"^([ \t]*)(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|\r?$)", re.M)

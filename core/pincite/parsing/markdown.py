@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
 import pyromark
 
@@ -12,9 +13,9 @@ from pincite.parsing.inline import View, marked, title
 from pincite.parsing.keywords import CONTENTS, OPENERS
 from pincite.parsing.mark import HEAD, SHORT, Mark, collapse
 from pincite.parsing.marks import read_unit
+from pincite.parsing.numbering import Number, Reading, parse
 from pincite.parsing.stretch import SIZE, MarkdownBlock, Stretch
 from pincite.parsing.traits import named_division
-from pincite.parsing.numbering import Number, Reading, parse
 from pincite.parsing.units import PAGE, Unit, units
 
 _PARSER = pyromark.Markdown(options=pyromark.Options.ENABLE_TABLES)
@@ -47,9 +48,10 @@ def blocks(text: str, start: int, end: int) -> Iterator[MarkdownBlock]:
             if event == "Rule":
                 yield MarkdownBlock("rule", origin + at, _rstrip(text, origin + at, origin + where["end"]), 0)
             continue
-        tag = event.get("Start")
+        tag: Any = event.get("Start")
         if tag is None:
             continue
+        value: Any
         name, value = (tag, None) if isinstance(tag, str) else next(iter(tag.items()))
         kind = _NAMES.get(name)
         if kind is None:

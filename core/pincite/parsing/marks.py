@@ -80,8 +80,9 @@ def _unnumbered(text: str, unit: Unit, ordinal: int, whole: str, trait: str) -> 
         return short if short is not None and (short.closed or KINDS.intersection(words_of(short.title))) else mark
     if trait:
         return plain(unit, ordinal, "", 0, trait)
-    if (mark := _lead(text, unit, ordinal)) is not None:
-        return mark
+    lead = _lead(text, unit, ordinal)
+    if lead is not None:
+        return lead
     closed = text[end - 1] in ENDS
     if end - start > LONG and closed:
         return None

@@ -13,7 +13,20 @@ from pincite.parsing.keywords import ARABIC, ARTICLES, SCHEDULES
 from pincite.parsing.mark import Mark
 from pincite.parsing.numbering import Reading, Value
 from pincite.parsing.profile import Profile
-from pincite.parsing.sequences import BELOW, CAPTION, DOCUMENT, LATE, NEXT, ORPHAN, QUOTED, Fit, Frame, fit, fit_decimal, key_of
+from pincite.parsing.sequences import (
+    BELOW,
+    CAPTION,
+    DOCUMENT,
+    LATE,
+    NEXT,
+    ORPHAN,
+    QUOTED,
+    Fit,
+    Frame,
+    fit,
+    fit_decimal,
+    key_of,
+)
 
 _MAJOR = ARABIC + 5
 """Schemes up to this rank divide a document; those beyond itemise a division."""

@@ -70,13 +70,15 @@ _ALPHA = re.compile(r"([A-Za-z]|[IVXLC]{2,8}|[ivxlc]{2,8})([.)])(?=\s|\Z|[A-Z(*\
 _DASHED = re.compile(r"(?:([IVXLC]{1,7}|[A-H])[ ]{1,3}[-–—]|(\d{1,2})[ ]{1,3}[–—])[ ]{1,3}(?=[A-ZÀ-Ý])")
 _BARE = re.compile(r"([IVX]{1,6}|[A-H])[ \t]*(?=[\r\n]|\Z)")
 _SIGN = re.compile(
-    r"(§{1,2})[ \t\xa0]*\r?\n?[ \t\xa0]*(\d{1,5}[a-z]?(?:[.-]\d{1,4}[a-z]?)*)((?:[ \t\xa0]*(?:bis|to|und|and|et|,|–|-)[ \t\xa0]*\d{1,5}[a-z]?)?)\b"
+    r"(§{1,2})[ \t\xa0]*\r?\n?[ \t\xa0]*(\d{1,5}[a-z]?(?:[.-]\d{1,4}[a-z]?)*)((?:[ \t\xa0]*(?:bis|to|und|and|"
+    r"et|,|–|-)[ \t\xa0]*\d{1,5}[a-z]?)?)\b"
 )
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)?")
 _KEYED = re.compile(
     r"\.?[ \t\xa0]*(?:\r?\n[ \t\xa0]*)?(?:n[°º.]\s?)?(?:"
     r"(?P<code>[LRDA]\.?[ \t\xa0]?\*{0,2}[ \t\xa0]?\d{1,4}(?:-\d{1,4})*)"
-    r"|(?P<arabic>\d{1,4}(?:\.\d{1,4})*)(?P<suffix>[ \t\xa0]?(?:bis|ter|quater|quinquies)\b|[°ºª]|er\b|-?[A-Za-z](?![\w])|(?:-\d{1,3}){1,4})?"
+    r"|(?P<arabic>\d{1,4}(?:\.\d{1,4})*)(?P<suffix>[ \t\xa0]?(?:bis|ter|quater|quinquies)\b|[°ºª]|er\b|"
+    r"-?[A-Za-z](?![\w])|(?:-\d{1,3}){1,4})?"
     r"|(?P<roman>[IVXLCivxlc]{1,8})(?P<ordinal>er|re|[°º]|ère)?(?:[ \t\xa0](?:bis|ter|quater)\b|-[A-Z]\b)?(?![\w’'])"
     r"|(?P<letter>[A-Z](?:-?\d{1,2})?)(?![\w’'])"
     r"|(?P<word>[^\W\d_]{3,12})(?![\w’'])"
@@ -244,8 +246,11 @@ def _keyed(text: str, at: int, end: int) -> Number | None:
     form, rank = keyword
     if len(value) > 1 and form not in SCHEDULES:
         form, rank = ".", DECIMAL + len(value) - 2
+    readings = [Reading(form, value, rank)]
+    if match["roman"] and len(match["roman"]) == 1:
+        readings.insert(match["roman"] in "IVXivx", Reading(form, (letter(match["roman"]),), rank))
     stop = match.end()
-    return Number(at, stop, _after(text, stop, end), (Reading(form, value, rank),), keyword.form)
+    return Number(at, stop, _after(text, stop, end), tuple(readings), keyword.form)
 
 
 def _value(match: re.Match[str]) -> Value | None:

@@ -12,7 +12,6 @@ from pincite.parsing.keywords import ARTICLES
 from pincite.parsing.mark import HEAD, Mark
 from pincite.parsing.numbering import Value
 
-
 _LATEST = 4
 """A numbering that starts later is not missing its start."""
 

@@ -63,7 +63,8 @@ def _is_odd_lead(mark: Mark) -> bool:
 class Checkpoint(NamedTuple):
     """The state of a walk before it came to a mark."""
 
-    index: int
+    place: int
+    """Index of that mark."""
     nesting: Nesting
     signed: bool
     captioned: bool
@@ -85,7 +86,7 @@ class Checkpoint(NamedTuple):
 
     def moved(self, marks: int, found: int) -> Checkpoint:
         """The same, so many marks and headings further on."""
-        return self._replace(index=self.index + marks, found=self.found + found)
+        return self._replace(place=self.place + marks, found=self.found + found)
 
 
 @dataclass(slots=True)
@@ -145,7 +146,7 @@ class Walk:
         """Take over what the old walk found before the marks differ, and return where to go on."""
         last = -1
         for number, checkpoint in enumerate(old.checkpoints):
-            if checkpoint.index + _LOOK <= same:
+            if checkpoint.place + _LOOK <= same:
                 last = number
         if last < 0:
             return 0
@@ -154,15 +155,15 @@ class Walk:
         self.found = old.found[: checkpoint.found]
         self.nesting = checkpoint.nesting.copy()
         self.signed = checkpoint.signed
-        self.captioned = checkpoint.index if checkpoint.skips else checkpoint.index - 1 if checkpoint.captioned else -1
-        return checkpoint.index
+        self.captioned = checkpoint.place if checkpoint.skips else checkpoint.place - 1 if checkpoint.captioned else -1
+        return checkpoint.place
 
     def _walk(self, start: int, old: Walk | None, tail: int) -> None:
         """Walk on from ``start``, at most to where the ``tail`` of the old walk goes the same way."""
         marks, units = self.marks, self.units
         last = len(marks) - 1
         by = len(marks) - len(old.marks) if old is not None else 0
-        meet = {each.index + by: number for number, each in enumerate(old.checkpoints)} if old is not None else {}
+        meet = {each.place + by: number for number, each in enumerate(old.checkpoints)} if old is not None else {}
         for index in range(start, last + 1):
             if index % _EVERY == 0 or index in meet:
                 now = self._checkpoint(index)
@@ -291,9 +292,9 @@ class Walk:
             return
         if len(number.reading.value) > 1 and all(each.kind == "title" for each in self.found):
             return
-        if following is not None and following.number is not None and self.below <= 1:
-            if following.number.readings[0].form in SCHEDULES:
-                return
+        next_number = following.number if following is not None else None
+        if next_number is not None and self.below <= 1 and next_number.readings[0].form in SCHEDULES:
+            return
         self.signed = False
         level = self.nesting.number(mark, number.reading, (OPENED, -1), number.style, clause=False)
         self._found("schedule", level, took=number.took)
@@ -373,7 +374,11 @@ class Walk:
                 continue
             for reading in mark.number.readings:
                 if reading.form == number.reading.form and reading.value[0] <= 2:
-                    return reading.value == (2,) and (mark.style > 0 or not number.style) and mark.alone == number.mark.alone
+                    return (
+                        reading.value == (2,)
+                        and (mark.style > 0 or not number.style)
+                        and mark.alone == number.mark.alone
+                    )
         return False
 
     def _allowed(self, number: _Number, *, captioned: bool, centred: bool) -> bool:
@@ -460,7 +465,11 @@ class Walk:
             if self.profile.leads and mark.closed and mark.style == TITLE:
                 self._found("heading", self.nesting.strong(mark.style), numbered=False)
                 return
-            self._found("heading", self.nesting.caption(mark.style, opener=opener, recitals=opener and titles.is_recitals(mark.title)), numbered=False)
+            self._found(
+                "heading",
+                self.nesting.caption(mark.style, opener=opener, recitals=opener and titles.is_recitals(mark.title)),
+                numbered=False,
+            )
 
     def _may_head(self, mark: Mark) -> bool:
         """Whether words look like a caption by themselves."""

@@ -10,17 +10,23 @@ from pincite.parsing.keywords import CONTENTS, OPENERS, SCHEDULES
 from pincite.parsing.mark import CENTRED, Mark
 
 KINDS = frozenset(
-    "agreement contract amendment lease license licence policy plan terms act code regulation directive order form note guaranty guarantee "
-    "deed addendum memorandum charter bylaws constitution treaty convention privacy notice covenant undertaking indenture warrant v. v "
-    "opinion statute law rules vertrag gesetz vereinbarung contrat accord loi contrato acuerdo ley convenio contratto legge accordo "
+    "agreement contract amendment lease license licence policy plan terms act code regulation directive order "
+    "form note guaranty guarantee "
+    "deed addendum memorandum charter bylaws constitution treaty convention privacy notice covenant "
+    "undertaking indenture warrant v. v "
+    "opinion statute law rules vertrag gesetz vereinbarung contrat accord loi contrato acuerdo ley convenio "
+    "contratto legge accordo "
     "overeenkomst wet protocol request specification".split()
 )
 """Kinds of documents, as titles name them."""
 
 RULES = frozenset(
-    "agreement contract terms policy privacy notice regulation directive constitution code act law treaty statute bylaws charter license "
-    "licence lease loi ley código codigo gesetz gesetzbuch grundgesetz verordnung vertrag contrat contrato legge regolamento contratto wet "
-    "lei ordinance rules guidelines convention constitución condiciones conditions agb bedingungen закон договор кодекс".split()
+    "agreement contract terms policy privacy notice regulation directive constitution code act law treaty "
+    "statute bylaws charter license "
+    "licence lease loi ley código codigo gesetz gesetzbuch grundgesetz verordnung vertrag contrat contrato "
+    "legge regolamento contratto wet "
+    "lei ordinance rules guidelines convention constitución condiciones conditions agb bedingungen закон "
+    "договор кодекс".split()
 )
 """Kinds of documents that lay down rules, whose numbered paragraphs are clauses."""
 
@@ -31,11 +37,13 @@ _LABELS = (
     "by ", "name", "title:", "its ", "date", "attest", "witness:", "if to", "with a copy", "attention", "re:", "dear ", "ladies and",
 )  # fmt: skip
 _STAMPS = frozenset(
-    "redacted|confidential|confidential treatment requested|execution copy|execution version|draft|original|copy|by and between|between|"
+    "redacted|confidential|confidential treatment requested|execution copy|execution version|draft|original|"
+    "copy|by and between|between|"
     "and|intentionally omitted|omitted|reserved|end of document|conformed copy|final|n/a|void|not applicable".split("|")
 )
 _RECITALS = frozenset(
-    "recitals recital background preamble witnesseth whereas präambel préambule preámbulo preambolo preâmbulo considerando considerandos".split()
+    "recitals recital background preamble witnesseth whereas präambel préambule preámbulo preambolo preâmbulo "
+    "considerando considerandos".split()
 )
 _NOTES = frozenset({"note", "notice", "order", "form"})
 _COVER = 8
@@ -97,7 +105,7 @@ def find(marks: Sequence[Mark]) -> int:
 
 def _opens(mark: Mark) -> bool:
     """Whether a mark opens the numbering of a document, so that no title comes after it."""
-    if mark.number is None or not mark.style or mark.number.readings[0].form == "exhibit":
+    if mark.number is None or not mark.style or mark.number.readings[0].form in SCHEDULES:
         return False
     return bool(mark.number.keyword) or any(max(reading.value) <= 1 for reading in mark.number.readings)
 

@@ -10,12 +10,15 @@ from pincite.parsing.numbering import Number, Reading
 _LEADER = re.compile(r"\.{4,}|(?:[ \xa0]\.){3,}|…{2,}|(?:\. ){3,}|(?<!_)_{6,}[ \t]{0,20}\d{1,3}\b")
 _DOTS = ("....", ". . .", "……", "______", " . .")
 _PAGE_END = re.compile(
-    r"(?P<gap>\t|[ \xa0]{2,}|\.{2,}[ \xa0]?|…[ \xa0]?|\.[ \xa0]|[ \xa0])\(?(?:\d{1,3}|[ivxl]{1,5}|[A-Z]{1,2}-\d{1,3})\)?\|*$"
+    r"(?P<gap>\t|[ \xa0]{2,}|\.{2,}[ \xa0]?|…[ \xa0]?|\.[ \xa0]|[ \xa0])\(?(?:\d{1,3}|[ivxl]{1,5}|"
+    r"[A-Z]{1,2}-\d{1,3})\)?\|*$"
 )
 _PAGES = re.compile(r"(?:  |\t)[ \t]{0,80}(?:\d{1,3}|[ivxl]{1,5})(?=[ \t\xa0]|$)")
 _DENSE = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?[ \t\xa0]{1,12}[A-Z][A-Za-z]")
 _CHAINED = re.compile(r"[a-z)] \d{1,3}\s{1,4}\d{1,2}\.\d{1,2}\.?\s{1,4}[A-Z]")
-_KEYWORDS = re.compile(r"\b(?:ARTICLE|Article|SECTION|Section|EXHIBIT|Exhibit|SCHEDULE|Schedule)[ ]+[IVXL\d][\w.]*[.:]?[ ]+[A-Z]")
+_KEYWORDS = re.compile(
+    r"\b(?:ARTICLE|Article|SECTION|Section|EXHIBIT|Exhibit|SCHEDULE|Schedule)[ ]+[IVXL\d][\w.]*[.:]?[ ]+[A-Z]"
+)
 _PAGE = re.compile(
     r"[-–—\[<*\s]*(?:(?:PAGE|Page|page|Seite|Página|página|P\.|p\.)\s*)?(?:\d{1,4}|[ivxlc]{1,6}|[A-Z]{1,2}-\d{1,3})"
     r"(?:\s*(?:of|/|von|de|sur)\s*\d{1,4})?[-–—\]>*\s]*"
@@ -25,12 +28,15 @@ _FILED = re.compile(r", \d{1,2}/\d{1,2}/\d{4}$")
 _BULLET = re.compile(r"(?:[•·▪■●○◦‣–—>*-]|o)[ \t\xa0]+\S")
 _SIGNATURE = re.compile(
     r"IN\s+WITNESS\s+(?:WHEREOF|OF)|In\s+Witness\s+Whereof|IN\s+TESTIMONY|\[?\(?(?:Remainder\s+of|Signature\s+[Pp]age|"
-    r"SIGNATURE\s+PAGE|signature\s+page|Signatures?\s+[Ff]ollow|The\s+remainder\s+of)|EXECUTED\s+(?:as|AS)|AGREED\s+(?:AND|TO)|By:\s"
+    r"SIGNATURE\s+PAGE|signature\s+page|Signatures?\s+[Ff]ollow|The\s+remainder\s+of)|EXECUTED\s+(?:as|AS)|"
+    r"AGREED\s+(?:AND|TO)|By:\s"
 )
 _SIGNING = frozenset("I[(RSsTEAB")
 _OPINION = re.compile(
-    r"(?:CHIEF\s+)?JUSTICE\s+[A-Z][A-Za-z’'-]+(?:,[^\r\n]{0,160}?(?:deliver|concur|dissent|announc|join)|\s+(?:delivered|announced|filed))"
-    r"|[A-Z][A-Za-z’'. -]{2,40},\s+(?:(?:Chief|Circuit|District|Senior|Associate|Presiding)\s+){0,3}(?:Judge|Justice)s?\s*[.:](?:\s|$)"
+    r"(?:CHIEF\s+)?JUSTICE\s+[A-Z][A-Za-z’'-]+(?:,[^\r\n]{0,160}?(?:deliver|concur|dissent|announc|join)|"
+    r"\s+(?:delivered|announced|filed))"
+    r"|[A-Z][A-Za-z’'. -]{2,40},\s+(?:(?:Chief|Circuit|District|Senior|Associate|Presiding)\s+){0,3}(?:Judge|"
+    r"Justice)s?\s*[.:](?:\s|$)"
     r"|PER\s+CURIAM\.?$"
 )
 _BENCH = ("JUSTICE", "Judge", "Justice", "CURIAM")

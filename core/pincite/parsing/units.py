@@ -119,7 +119,7 @@ def _breaks_wrapped(text: str, line: _Line, following: _Line, width: int) -> boo
     first = text[following.start : following.end].split(None, 1)[0]
     keyword = first.lower() in KEYWORDS
     closed = before[-1] in _ENDS or before.isupper()
-    token = keyword and closed or _TOKEN.match(text, following.start, following.end) is not None
+    token = (keyword and closed) or _TOKEN.match(text, following.start, following.end) is not None
     length = line.indent + len(before)
     if token:
         if not closed and length > 0.7 * width:
