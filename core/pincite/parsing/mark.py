@@ -6,6 +6,7 @@ deep they lie, is decided over all of them (:mod:`pincite.parsing.decide`).
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from pincite.parsing.captions import Caption, caption
@@ -26,6 +27,9 @@ CENTRED = 8
 
 ENDS = '.:;!?”")'
 """What prose that is complete ends with."""
+
+
+_LETTERED = re.compile(r"\(?[a-h][.)][ \t\xa0]")
 
 
 @dataclass(slots=True)
@@ -103,7 +107,7 @@ def numbered(text: str, number: Number, end: int, ordinal: int, place: int, inde
     written = " ".join(text[number.start : number.stop].split())
     rest = number.after < end
     if found is None:
-        small = rest and _starts_small(text, number.after, end)
+        small = rest and _starts_small(text, number.after, end) and not _LETTERED.match(text, number.after, end)
         return Mark(
             number.start,
             number.stop,
