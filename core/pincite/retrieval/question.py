@@ -39,6 +39,7 @@ _NAMED_TERM = re.compile(
     re.IGNORECASE,
 )
 
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Concept:
     """One thing that a question speaks of, and the terms by which a document may speak of it."""
