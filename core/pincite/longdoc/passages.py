@@ -19,6 +19,8 @@ _BREAK = re.compile(r";\s+(?:and\s+|or\s+|und\s+|et\s+|y\s+)?|(?<=[\s,;:])(?=\([
 _MARKER = re.compile(r"(?:[-*+•]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlc]{1,6})[.)])\s+")
 _LEAD_IN = re.compile(r"(?:\S+\s+){0,3}\S+:")
 """A few words that introduce a list ("The Supplier shall:") and say nothing by themselves."""
+_SENTENCE = re.compile(r"[*_\s]*\(?(?:\d{1,3}[a-z]?|[a-zA-Z]|[ivxl]{1,6})[.)]\S*\s+(?:\S+\s+){6,}\S+")
+"""A mark, and at least seven words."""
 _RULE = re.compile(r"[\s|:=_*.+-]*")
 
 
@@ -57,6 +59,7 @@ def section_text(
         inside = [h for h in headings if h.start < end and h.end > start]
         if block.kind == "heading" and not inside:
             inside = [Span(start, end)]
+        inside = [h for h in inside if not _says_something(text, h)]
         at = start
         if block.header is not None and block.header.start == start and block.header.end < end:
             captions.append(block.header)
@@ -74,6 +77,11 @@ def section_text(
         tuple(Passage(s.start - span.start, s.end - span.start, tuple(analyzer.terms(s.of(text)))) for s in shown),
         tuple(term for s in above for term in analyzer.terms(s.of(text))),
     )
+
+
+def _says_something(text: str, heading: Span) -> bool:
+    """Whether what stands as a caption is a numbered paragraph of one sentence: "(2) The notice period is a month."."""
+    return _SENTENCE.match(text, *heading) is not None and "." in text[heading.end - 1 : heading.end + 1]
 
 
 def _parts(text: str, span: Span, block: Block, language: str) -> list[Span]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from pincite.parsing import Heading, Outline
-from pincite.references.enumeration import Enumeration
+from pincite.references.enumeration import Enumeration, is_mark
 from pincite.text.lines import line_at, line_starts
 from pincite.text.span import Span
 
@@ -40,7 +40,7 @@ class Citer:
 
     def cite(self, span: Span) -> str:
         """The pin cite of a range: of the innermost division, numbered paragraph or item that holds all of it."""
-        path = [h for h in self._outline.at(span.start) if h.kind != "title"]
+        path = _divisions(h for h in self._outline.at(span.start) if h.kind != "title")
         last = min(max(span.start, span.end - 1), len(self._outline.text) - 1)
         while path and not path[-1].start <= last < max(path[-1].end, path[-1].start + 1):
             path.pop()
@@ -53,12 +53,11 @@ class Citer:
 
     def _marks(self, heading: Heading, span: Span) -> tuple[tuple[str, ...], bool]:
         """The numbers of paragraphs and items below a division; none where the division itself has no number."""
-        end = heading.children[0].start if heading.children else heading.end
-        if not heading.number or not heading.span.end <= span.start or span.end > end:
+        if not heading.number or span.start < heading.span.end:
             return (), False
         made = self._enumerations.get(heading.start)
         if made is None:
-            made = self._enumerations[heading.start] = Enumeration(self._outline, Span(heading.span.end, end))
+            made = self._enumerations[heading.start] = Enumeration(self._outline, heading)
         return made.at(span)
 
     def _line(self, offset: int) -> int:
@@ -85,19 +84,28 @@ class Citer:
         """How many divisions each path text names, over all the path texts of the document."""
         uses: Counter[str] = Counter()
         language = self._outline.language
-        stack: list[tuple[Heading, tuple[Heading, ...]]] = [(h, ()) for h in reversed(self._outline.headings)]
+        stack: list[tuple[Heading, list[Heading]]] = [(h, []) for h in reversed(self._outline.headings)]
         while stack:
             heading, above = stack.pop()
-            path = (*above, heading) if heading.kind != "title" else above
-            if heading.kind != "title":
+            path = _divisions([*above, heading]) if heading.kind != "title" else above
+            if path and path[-1] is heading:
                 seen = set()
                 for depth in range(1, len(path) + 1):
-                    above_part = path[: len(path) - depth]
-                    if not above_part or not (_needs_parent(path[-depth]) or _in_schedule(above_part)):
+                    higher = path[: len(path) - depth]
+                    if not higher or not (_needs_parent(path[-depth]) or _in_schedule(higher)):
                         seen.add(_path_text(path[-depth:], language))
                 uses.update(seen)
             stack.extend((child, path) for child in reversed(heading.children))
         return uses
+
+
+def _divisions(path: Iterable[Heading]) -> list[Heading]:
+    """A path without the numbered paragraphs and items that the enumeration of their division tells apart."""
+    kept: list[Heading] = []
+    for heading in path:
+        if not (is_mark(heading) and kept and kept[-1].number):
+            kept.append(heading)
+    return kept
 
 
 def _needs_parent(heading: Heading) -> bool:
@@ -144,12 +152,16 @@ def _in_brackets(heading: Heading, above: str, number_above: str) -> bool:
 
 def _marks_text(marks: Sequence[str], above: str, language: str | None) -> str:
     """ "(1)(b)"; in German below a paragraph or article " Abs. 1 Nr. 2 Buchst. a"."""
-    if language != "de" or not _LABELLED.match(above):
-        return "".join(mark if mark.startswith("(") else f"({mark.rstrip('.')})" for mark in marks)
+    german = language == "de" and _LABELLED.match(above) is not None
     text = ""
     for mark in marks:
-        name = "Nr." if mark.endswith(".") else "Abs." if mark[1].isdigit() else "Buchst."
-        text += f" {name} {mark.strip('().')}"
+        number = mark.strip("().")
+        if mark[-1] in "°º":
+            text += f" {mark}"
+        elif german:
+            text += f" {'Nr.' if mark.endswith('.') else 'Abs.' if number[0].isdigit() else 'Buchst.'} {number}"
+        else:
+            text += f"({number})"
     return text
 
 

@@ -6,14 +6,16 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
-from pincite.parsing import Block, Outline
+from pincite.parsing import Block, Heading, Outline
 from pincite.text.span import Span
 
 _MARK = re.compile(
     r"[*_>\s]*(?:\((?P<inside>\d{1,3}[a-z]?|[a-z]{1,2}|[ivxl]{3,6}|[A-Z])\)"
-    r"|(?P<before>\d{1,3}[a-z]?|[a-z]{1,2}|[ivxl]{3,6}|[A-Z])(?P<closing>[.)]))(?=[\s*_|])"
+    r"|(?P<before>\d{1,3}[a-z]?|[a-z]{1,2}|[ivxl]{3,6}|[A-Z])(?P<closing>[.)])|(?P<ordinal>\d{1,3}[°º]))(?=[\s*_|])"
 )
+_NUMBER = re.compile(r"\d{1,3}[°º]|\(?(?:\d{1,3}[a-z]?|[a-zA-Z]{1,2}|[ivxl]{3,6})\)?[.)]?")
 _LINE = re.compile(r"[\r\n]+[ \t>]*(?=\S)")
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
 
@@ -22,14 +24,21 @@ Reading = tuple[str, int]
 
 
 class Enumeration:
-    """The marks of one division, in its own text without the divisions below."""
+    """The marks of one division, in its own text without the divisions below that are no mere marks."""
 
-    def __init__(self, outline: Outline, body: Span) -> None:
+    def __init__(self, outline: Outline, division: Heading) -> None:
+        below: list[Heading] = []
+        self._end = division.end
+        for heading in islice(division.walk(), 1, None):
+            if not is_mark(heading):
+                self._end = heading.start
+                break
+            below.append(heading)
         self._starts: list[int] = []
         self._marks: list[tuple[str, ...]] = []
         stack: list[tuple[str, int, str]] = []
         own: Counter[tuple[str, ...]] = Counter()
-        for start, mark, readings in _units(outline, body):
+        for start, mark, readings in _units(outline, below, Span(division.span.end, self._end)):
             if _entered(stack, mark, readings):
                 marks = tuple(shown for _, _, shown in stack)
                 own[marks] += 1
@@ -43,6 +52,8 @@ class Enumeration:
 
     def at(self, span: Span) -> tuple[tuple[str, ...], bool]:
         """The marks, outermost first, of what holds all of a range, and whether they name another place as well."""
+        if span.end > self._end:
+            return (), False
         first, last = (self._of(offset) for offset in (span.start, max(span.start, span.end - 1)))
         shared = 0
         while shared < min(len(first), len(last)) and first[: shared + 1] == last[: shared + 1]:
@@ -54,22 +65,40 @@ class Enumeration:
         return self._marks[index] if index >= 0 else ()
 
 
-def _units(outline: Outline, body: Span) -> Iterator[tuple[int, str, list[Reading]]]:
-    """Where each block of a body starts, and each line that goes on with a list, with its mark and how to read it."""
+def is_mark(heading: Heading) -> bool:
+    """Whether a heading of the outline is no more than a numbered paragraph or item, as "(b)" or "2"."""
+    return heading.kind == "clause" and _NUMBER.fullmatch(heading.number) is not None
+
+
+Unit = tuple[int, str, list[Reading]]
+"""Where something starts that may have a mark, the mark as a cite shows it, and how to read it."""
+
+
+def _units(outline: Outline, own: Sequence[Heading], body: Span) -> list[Unit]:
+    """Blocks of a body, lines that go on with a list, and the marks that the outline knows, in order."""
     text, blocks = outline.text, outline.blocks
+    units: dict[int, Unit] = {}
+    for heading in own:
+        mark = _MARK.match(f"{heading.number}{'.' if heading.number.isalnum() else ''} ")
+        if mark:
+            units[heading.start] = (heading.start, _inner(mark), _readings(mark, ""))
     first = bisect_left(blocks, body.start, key=lambda block: block.span.start)
     last = bisect_left(blocks, body.end, key=lambda block: block.span.start)
     for block in blocks[first:last]:
-        if block.kind in ("furniture", "table", "heading"):
-            continue
-        depth = f"{block.depth}" if block.kind == "item" and outline.markup == "markdown" else ""
-        opening = _MARK.match(text, block.span.start, block.span.end)
-        readings = _readings(opening, depth) if opening else []
-        yield block.span.start, _inner(opening) if opening else "", readings
-        yield from _lines(text, block, readings, depth)
+        if block.kind not in ("furniture", "table", "heading"):
+            units |= {unit[0]: unit for unit in _of_block(text, block, markdown=outline.markup == "markdown")}
+    return [units[start] for start in sorted(units)]
 
 
-def _lines(text: str, block: Block, before: Sequence[Reading], depth: str) -> Iterator[tuple[int, str, list[Reading]]]:
+def _of_block(text: str, block: Block, *, markdown: bool) -> Iterator[Unit]:
+    depth = f"{block.depth}" if block.kind == "item" and markdown else ""
+    opening = _MARK.match(text, block.span.start, block.span.end)
+    readings = _readings(opening, depth) if opening else []
+    yield block.span.start, _inner(opening) if opening else "", readings
+    yield from _lines(text, block, readings, depth)
+
+
+def _lines(text: str, block: Block, before: Sequence[Reading], depth: str) -> Iterator[Unit]:
     """The marks at the starts of lines, where two or more follow each other: one alone may be wrapped prose."""
     found = []
     for line in _LINE.finditer(text, block.span.start, block.span.end):
@@ -89,12 +118,16 @@ def _lines(text: str, block: Block, before: Sequence[Reading], depth: str) -> It
 
 
 def _inner(mark: re.Match[str]) -> str:
-    """The mark as a cite shows it: "(b)" for ``b)``, ``b.`` and ``(b)``; "1." keeps its stop, "(1)" its brackets."""
+    """The mark as a cite shows it: "(b)" for ``b)``, ``b.`` and ``(b)``; "1." and "1°" stay as they are."""
+    if mark["ordinal"]:
+        return mark["ordinal"]
     inside = mark["inside"] or mark["before"]
     return f"{inside}." if mark["closing"] and inside[0].isdigit() else f"({inside})"
 
 
 def _readings(mark: re.Match[str], depth: str) -> list[Reading]:
+    if mark["ordinal"]:
+        return [(depth + "°", int(mark["ordinal"][:-1]))]
     inner = mark["inside"] or mark["before"]
     form = depth + (mark["closing"] or "(")
     if inner[0].isdigit():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pincite.parsing import Heading, Outline
+from pincite.references.enumeration import is_mark
 
 _WORDS = (
     r"sections?|sec\.|clauses?|articles?|art\.?|paragraphs?|para\.|sub-?sections?|chapters?|parts?|schedules?|exhibits?|"
@@ -28,6 +29,8 @@ _GREATER = re.compile(
     re.IGNORECASE,
 )
 """What holds articles and sections, and is never meant by their names."""
+_SMALL = frozenset(["paragraph", "para.", "subsection", "sub-section", "clause", "absatz", "nummer", "ziffer", "lid"])
+"""What also names a part of an article or section."""
 _KEY = re.compile(r"\d+[a-z]?(?:[.-]\d+[a-z]?)*|[ivxlc]+|[a-z]")
 _LABEL = re.compile(r"[^\W\d_]{3,}\.?|§|\bart\b\.?")
 _BELOW = re.compile(r"\d+|(?<=\()[a-z]{1,4}")
@@ -62,10 +65,15 @@ def places_named(question: str, outline: Outline) -> list[Heading]:
             continue
         candidates = [h for h in outline.flat if h.number and _key(h.number) == _key(number)]
         if word:
-            candidates = _called(word, candidates)
+            candidates = _called(word, [h for h in candidates if word in _SMALL or not _inside(h, outline)])
         below = _BELOW.findall((match["below"] or "").lower())
         found += [_below(heading, below) for heading in candidates]
     return found
+
+
+def _inside(heading: Heading, outline: Outline) -> bool:
+    """Whether a heading is a numbered paragraph of an article or section, which its own number alone does not name."""
+    return is_mark(heading) and any(h.number for h in outline.at(heading.start) if h is not heading)
 
 
 def _called(word: str, candidates: list[Heading]) -> list[Heading]:

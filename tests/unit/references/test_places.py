@@ -1,4 +1,4 @@
-"""Places that a question names: the cases are data in tests/fixtures/places.toml."""
+"""Places that a question names: the cases are data in tests/fixtures/places.toml, "|" between spellings of a number."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ CASES = [(document, question, numbers) for document in DOCUMENTS for question, n
 def test_places_named(document, question, numbers):
     text = document["text"].lstrip("\n")
     found = places_named(question, Outline(text, language_of(text)))
-    assert [heading.number for heading in found] == numbers
+    assert len(found) == len(numbers)
+    assert all(heading.number in number.split("|") for heading, number in zip(found, numbers, strict=True))
 
 
 def test_a_number_that_several_divisions_bear_names_them_all():
