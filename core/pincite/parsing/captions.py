@@ -104,6 +104,7 @@ _ABBREVIATION = re.compile(
 _DATE = re.compile(
     r"(?:(?:January|February|March|April|May|June|July|August|September|October|November|December),? +\d|[\d./ ]+$)"
 )
+_PARENTHESIS = re.compile(r"[ ]+\([a-z]{1,4}\)[ ]+[A-Z]")
 _KEYWORD = re.compile(r"([A-Z][A-Za-z]+)[ \t]*:[ \t]+(?=\S)")
 _OMITTED = re.compile(r"(\[[A-Z][A-Za-z .]{4,40}\])\s*(?=$|\(?[\dA-Z]{1,3}[.)]|(?<=\s)[A-Z§])")
 _REDACTED = ("[***]", "[*]", "[**]", "[*****]", "[* * *]", "***")
@@ -276,6 +277,8 @@ def abbreviated(text: str, at: int, where: int, limit: int) -> bool:
         return False
     if where - at > 3 and text[at:where].isupper():
         return False
+    if _PARENTHESIS.match(text, where + 1, limit):
+        return False
     following = _WORD.search(text, where, limit)
     return following is None or not (following[0].istitle() and following[0].lower() in _STARTERS)
 
@@ -299,7 +302,7 @@ def style_of(text: str, at: int, stop: int) -> int:
         if text[at:stop].strip(" .") in _REDACTED:
             return TITLE
         return PLAIN if any(map(str.isalpha, text[at:stop])) or text[at:stop].strip("*_[]() ") == "" else 0
-    if count > 30:
+    if count > 30 or text.count("(", at, stop) > text.count(")", at, stop):
         return 0
     if words[0][-1].isupper() or words[-1].isupper():
         upper = sum(map(str.isupper, words))
@@ -316,6 +319,8 @@ def style_of(text: str, at: int, stop: int) -> int:
         return 0
     big = sum(word not in _SMALL for word in lower)
     capitals = count - len(lower)
+    if big and words[0] in _SENTENCE and capitals >= 3 * big:
+        return 0
     if big == 0 or (capitals >= 3 * big and capitals >= 2):
         return TITLE
     if verb or text[at] in '"“„«':

@@ -72,7 +72,7 @@ def _lone_numbers(marks: Sequence[Mark], units: Sequence[int], edges: set[int]) 
 def _is_lone(mark: Mark) -> bool:
     number = mark.number
     return (
-        number is not None and mark.alone and not mark.title and number.readings[0].form == "1." and mark.place == HEAD
+        number is not None and mark.alone and not mark.title and not number.keyword and mark.place == HEAD
     )
 
 

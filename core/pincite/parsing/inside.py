@@ -74,7 +74,7 @@ def _start(mark: Mark) -> int:
 
 def _numbers(text: str, unit: Unit, ordinal: int, marks: list[Mark], flat: bool, listed: bool) -> None:
     end = unit.end
-    before = marks[0] if marks else None
+    before = marks[-1] if marks else None
     floor = before.stop if before and before.number else unit.start + 1
     for match in (_LISTED if listed else _TOKEN).finditer(text, unit.start + 1, end):
         at = match.start()

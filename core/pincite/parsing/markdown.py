@@ -105,6 +105,7 @@ _ITEM = re.compile(r"^([ \t]*)(\d{1,9})[.)]([ \t]+)(?=(.?))", re.M)
 _LED = re.compile(r"\*\*|__|<(?:b|strong)\b|<span\b[^<>\n]*class=\"[^\"\n]*(?:head|title)", re.I)
 
 
+_REPEALED = re.compile(r"\(X+\) (?=§)")
 HEAD_OF = 600
 """So much of a paragraph is read for its number and caption, in characters."""
 
@@ -190,9 +191,16 @@ def _heading(words: str, start: int, end: int, unit: int, level: int) -> Mark:
         written = collapse(words[number.start : number.stop])
         named = words[number.after :]
     elif words:
-        number = named_division(0, words)
+        number = named_division(0, words) or _repealed(words)
     named = named.strip().rstrip(" .:;,-–—")
     return Mark(start, end, unit, end, HEAD, number, written, named, TITLE, True, False, 0, "atx", level, words)
+
+
+def _repealed(words: str) -> Number | None:
+    """The number in the heading of sections that are no more, which stays among its words: "(XXXX) §§ 3 bis 6"."""
+    match = _REPEALED.match(words)
+    number = parse(words, match.end(), len(words)) if match else None
+    return number._replace(start=0, stop=0, after=0) if number else None
 
 
 def _paragraph(text: str, block: MarkdownBlock, unit: int, marks: list[Mark]) -> int:
@@ -272,12 +280,10 @@ def _lead(view: View, found: list[Mark], unit: int, length: int) -> None:
     rest = view.text[stop:length].strip(" .:;-–—\t\n\r\xa0")
     if mark.trait in ("page", "rule", "contents", "signature"):
         return
-    if mark.number is None:
-        mark.trait = "strong"
-    elif not words:
+    if mark.number is not None and not words:
         return
-    elif mark.trait == "entry":
-        mark.trait = ""
+    mark.trait = "strong"
+    mark.small = rest[:1].islower()
     mark.title = words
     mark.style = max(mark.style, TITLE)
     mark.alone = not rest
@@ -285,7 +291,6 @@ def _lead(view: View, found: list[Mark], unit: int, length: int) -> None:
     mark.stop = stop
     mark.closed = view.text[stop - 1] in ".:" or view.text[stop : stop + 1] in (".", ":")
     mark.label = view.text[stop - 1] == ":" or view.text[stop : stop + 1] == ":"
-    mark.small = False
 
 
 def _list(text: str, block: MarkdownBlock, unit: int, marks: list[Mark]) -> int:

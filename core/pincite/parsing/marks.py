@@ -7,7 +7,7 @@ import re
 from pincite.parsing import inside, traits
 from pincite.parsing.captions import CAPS, PLAIN, TITLE, abbreviated, leading_capitals, names, style_of
 from pincite.parsing.keywords import ARABIC
-from pincite.parsing.mark import CENTRED, ENDS, HEAD, LONG, SHORT, Mark, collapse, numbered, plain
+from pincite.parsing.mark import CENTRED, ENDS, GAP, HEAD, LONG, SHORT, Mark, collapse, numbered, plain
 from pincite.parsing.numbering import Number, Reading, parse
 from pincite.parsing.titles import KINDS, words_of
 from pincite.parsing.units import Unit
@@ -15,6 +15,7 @@ from pincite.parsing.units import Unit
 _LEAD = 72
 """A lead in words that are not all capitals ends within so many characters."""
 _LEADS = re.compile(r"[A-Z][^\W\d]*[a-z](?:[ ,;/&’'-]{1,2}[^\W\d]+)*")
+_BELOW = re.compile(r"\([a-zA-Z]{1,3}\)[ \t\xa0]+[A-Z]")
 _OPENING_MARKS = '*_"“<'
 
 
@@ -39,10 +40,14 @@ def read_unit(text: str, unit: Unit, ordinal: int, *, inner: bool = True) -> lis
         number = None  # a row of a table
     marks: list[Mark] = []
     if number is not None and trait != "contents":
-        mark = numbered(text, number, end, ordinal, HEAD, unit.indent)
+        below = _below(text, number, end)
+        mark = numbered(text, number, below.start if below else end, ordinal, HEAD, unit.indent)
         mark.start, mark.trait = start, trait
         mark.quoted = at > start and text[at - 1] in '"“'
         marks.append(mark)
+        if below is not None:
+            marks.append(numbered(text, below, end, ordinal, GAP, 0))
+            mark.body, mark.alone = True, False
     elif (mark := _unnumbered(text, unit, ordinal, whole, trait)) is not None:
         marks.append(mark)
     if marks:
@@ -51,6 +56,15 @@ def read_unit(text: str, unit: Unit, ordinal: int, *, inner: bool = True) -> lis
         return marks if not marks or marks[0].trait != "prose" else []
     inside.read(text, unit, ordinal, marks, trait)
     return marks
+
+
+def _below(text: str, number: Number, end: int) -> Number | None:
+    """The number of the first division below, where it stands right behind a number: "3.3 (a) Delivery."."""
+    if number.keyword or number.readings[0].form[0] not in "1.":
+        return None
+    if not _BELOW.match(text, number.after, end):
+        return None
+    return parse(text, number.after, end)
 
 
 def _furniture(unit: Unit, ordinal: int, whole: str) -> Mark | None:

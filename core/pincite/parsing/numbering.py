@@ -66,7 +66,7 @@ _PAREN = re.compile(r"\((?:(\d{1,3})|([A-Za-z]{1,6}))\)")
 _DECIMAL = re.compile(r"(\d{1,3}(?:\.\d{1,3}){1,7})(?!\d|[%°,.]\d)([.)]?)(?!\w|%)")
 _LETTERED = re.compile(r"(\d{1,2})\.([A-Z])(?:\.(?=\s|\Z)|(?=[ \t]{2,}))")
 _ARABIC = re.compile(r"(\d{1,3})(?:([.)])(?!\d)|(?=\s)|[°º](?=\s))")
-_ALPHA = re.compile(r"([A-Za-z]|[IVXLC]{2,8}|[ivxlc]{2,8})([.)])(?=\s|\Z|[A-Z(*\"“<])")
+_ALPHA = re.compile(r"([A-Za-z]|[IVXLC]{2,8}|[ivxlc]{2,8})(?:(?<=[IVX]) [a-z])?([.)])(?=\s|\Z|[A-Z(*\"“<])")
 _DASHED = re.compile(r"(?:([IVXLC]{1,7}|[A-H])[ ]{1,3}[-–—]|(\d{1,2})[ ]{1,3}[–—])[ ]{1,3}(?=[A-ZÀ-Ý])")
 _BARE = re.compile(r"([IVX]{1,6}|[A-H])[ \t]*(?=[\r\n]|\Z)")
 _SIGN = re.compile(
@@ -205,7 +205,7 @@ def _alpha(match: re.Match[str], text: str, end: int) -> Number | None:
     readings = _counters(match[1], "", match[2], small=SMALL - 4)
     if not readings:
         return None
-    return Number(match.start(), match.end(1), _after(text, match.end(), end), tuple(readings), "")
+    return Number(match.start(), match.start(2), _after(text, match.end(), end), tuple(readings), "")
 
 
 def _bare(text: str, at: int, end: int) -> Number | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from pincite.parsing.mark import Mark
+from pincite.parsing.captions import PLAIN
+from pincite.parsing.keywords import SMALL
+from pincite.parsing.mark import SHORT, Mark
 from pincite.parsing.marks import read_unit
 from pincite.parsing.stretch import SIZE, Stretch
-from pincite.parsing.units import SEPARATOR, units
+from pincite.parsing.units import SEPARATOR, Unit, units
 
 
 def read(text: str, start: int, end: int) -> list[Stretch]:
@@ -16,10 +18,33 @@ def read(text: str, start: int, end: int) -> list[Stretch]:
         paragraphs = list(units(text, at, stop))
         marks: list[Mark] = []
         for ordinal, unit in enumerate(paragraphs):
-            marks += read_unit(text, unit, ordinal)
+            _read(text, unit, ordinal, marks)
         found.append(Stretch(at, stop - at, len(paragraphs), marks, paragraphs))
         at = stop
     return found
+
+
+def _read(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
+    """Add the marks of a unit. A short paragraph right below an article's number captions it, whatever its words."""
+    found = read_unit(text, unit, ordinal)
+    above = marks[-1] if marks else None
+    if (
+        above is not None
+        and above.unit == ordinal - 1
+        and above.alone
+        and not above.title
+        and above.number is not None
+        and above.number.readings[0].rank < SMALL
+        and above.number.keyword not in ("", "bare")
+    ):
+        first = found[0] if len(found) == 1 else None
+        if first is not None and first.trait in ("", "prose") and first.number is None and not first.style and _captions(text, unit):
+            first.trait, first.style, first.body, first.alone = "", PLAIN, False, True
+    marks += found
+
+
+def _captions(text: str, unit: Unit) -> bool:
+    return unit.end - unit.start <= SHORT and text[unit.start].isupper() and text[unit.end - 1] not in ".:;,"
 
 
 def _stops(text: str, start: int, end: int) -> list[int]:

@@ -37,6 +37,8 @@ class Profile:
     """How far the text is set in from the left, in columns."""
     legal: bool = True
     """Numbered paragraphs are clauses and bold leads are captions; in other Markdown they are not."""
+    set: bool = False
+    """A Markdown text whose divisions are set as headings."""
     sparse: bool = True
     """Hardly any headings of Markdown's own, so that paragraphs must stand for them."""
     labels: frozenset[str] = frozenset()
@@ -84,6 +86,7 @@ def of_markdown(marks: Sequence[Mark]) -> Profile:
         title=title,
         name=marks[title].title.casefold() if title >= 0 else "",
         legal=numbered >= 3 or any(titles.RULES.intersection(titles.words_of(mark.words)) for mark in own[:3]),
+        set=len(own) > 2,
         sparse=len(own) <= 2,
         labels=_recurring(mark.title for mark in marks if mark.trait == "strong"),
     )

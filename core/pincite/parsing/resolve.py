@@ -275,6 +275,8 @@ class Walk:
             and self._captions(self.following, reading.rank)
         )
         style = self.following.style if took and self.following is not None else mark.style
+        if self.profile.set and mark.trait != "strong" and reading.form[0] == "(" and style < CAPS:
+            style = 0  # a paragraph of a statute, which has no captions
         if style == CAPS and mark.body and not mark.closed and mark.title in self.profile.subjects:
             style = 0
         number = _Number(mark, reading, fit, keyword, bare, style, took)
@@ -511,7 +513,7 @@ class Walk:
 
     def _strong(self, mark: Mark) -> None:
         """A bold lead: a caption where the document is one of rules, unless it is a label that recurs."""
-        if not self.profile.legal or titles.is_odd(mark.title) or mark.label or mark.title in self.profile.labels:
+        if not self.profile.legal or titles.is_odd(mark.title) or mark.label or mark.small or mark.title in self.profile.labels:
             return
         if len(mark.title.split()) > 12:
             return

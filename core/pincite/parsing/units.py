@@ -74,6 +74,8 @@ def _run(text: str, start: int, end: int) -> Iterator[Unit]:
         bare = raw.strip()
         if bare:
             indent = len(raw) - len(raw.lstrip())
+            if bare[0] in "-_=" and lines and _underlines(bare, indent, lines[-1]):
+                continue
             first = match.start() + indent
             lines.append(_Line(first, first + len(bare), indent))
             width = max(width, indent + len(bare))
@@ -94,13 +96,26 @@ def _run(text: str, start: int, end: int) -> Iterator[Unit]:
     yield Unit(opened.start, previous.end, opened.indent, loose or opened is lines[0])
 
 
+def _underlines(bare: str, indent: int, above: _Line) -> bool:
+    """Whether a line of dashes underlines some words of the line above it, as typewriters did: it ends nothing."""
+    if bare.strip(bare[0]):
+        return False
+    length = above.end - above.start
+    whole = indent <= above.indent + 1 and indent + len(bare) >= above.indent + length - 2
+    return not whole and indent >= above.indent and indent + len(bare) <= above.indent + length + 2
+
+
 def _breaks(text: str, line: _Line, following: _Line, width: int, loose: bool) -> bool:
     """Whether a paragraph ends between two lines of a run ``width`` columns wide."""
     length = line.end - line.start
+    if text[following.start] == "<" and text[following.end - 1] == ">":
+        return True
     if length < 28 and _bare(text[line.start : line.end]):
         # A number alone belongs to the line below, but a centred numeral stands by itself.
         return line.indent >= 8 and text[line.start : line.end].isalpha()
     if following.indent - line.indent >= CENTRE and following.end - following.start < 40:
+        return True
+    if min(line.indent, following.indent) >= CENTRE and abs(line.indent - following.indent) < 8 and "," in text[following.start : following.end] and not text[following.start : following.end].isupper():
         return True
     last = text[line.end - 1]
     first = text[following.start]
