@@ -95,7 +95,7 @@ def _captioned(marks: Sequence[Mark], units: Sequence[int], first: int, furnitur
 
 def _repeats(mark: Mark, known: str | None, name: str, entry: bool) -> bool:
     """Whether a number and its words were an entry before, so that this is the heading itself."""
-    if known is None or not (name or mark.alone):
+    if known is None or not (name or (mark.alone and mark.number is not None and mark.number.keyword)):
         return False
     return known == name or (not entry and (known.startswith(name) or name.startswith(known)))
 

@@ -71,9 +71,7 @@ def _lone_numbers(marks: Sequence[Mark], units: Sequence[int], edges: set[int]) 
 
 def _is_lone(mark: Mark) -> bool:
     number = mark.number
-    return (
-        number is not None and mark.alone and not mark.title and not number.keyword and mark.place == HEAD
-    )
+    return number is not None and mark.alone and not mark.title and not number.keyword and mark.place == HEAD
 
 
 def renamed(made: Running, units: Sequence[int], index: int, was: Mark, now: Mark) -> Running | None:

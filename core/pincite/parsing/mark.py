@@ -29,6 +29,7 @@ ENDS = '.:;!?”")'
 """What prose that is complete ends with."""
 
 
+_PARTS = re.compile(r"(?:Abs|Absatz|Satz|Nr|Nummer|Buchst|und|bis|in Verbindung|i\. ?V)\b")
 _LETTERED = re.compile(r"\(?[a-h][.)][ \t\xa0]")
 
 
@@ -103,6 +104,8 @@ def numbered(text: str, number: Number, end: int, ordinal: int, place: int, inde
     strict = place == HEAD and number.readings[0].form == "."
     found = caption(text, number.after, end, strict=strict, runs=number.keyword != "bare")
     if found is not None and found.alone and found.stop - found.start < 20 and _is_reference(text, found):
+        found = None
+    if found is not None and number.keyword == "§" and _PARTS.match(text, number.after, end):
         found = None
     written = " ".join(text[number.start : number.stop].split())
     rest = number.after < end

@@ -8,11 +8,11 @@ from typing import Literal
 Markup = Literal["markdown", "plain"]
 
 _READ = 200_000  # Characters looked at: what a text is shows in its first pages.
-FRONT_MATTER = re.compile(r"\ufeff?(---|\+\+\+)[ \t]*\r?\n.*?^(?:\1|\.\.\.)[ \t]*$", re.M | re.S)
+FRONT_MATTER = re.compile(r"\ufeff?(---|\+\+\+)[ \t]*\r?\n.*?^(?:\1(?:[ \t]+abstract)?|\.\.\.)[ \t]*$", re.M | re.S)
 """A block of metadata at a text's start, as static site generators have it: YAML or TOML, ended by the same or ``...``."""
 _ATX = re.compile(r"^ {0,3}#{1,6}[ \t]+\S", re.M)
 _LINK = re.compile(r"\[[^\]\n*]{1,80}\](?:\((?:https?:|[./#\w-]+[./#])[^)\s]{0,200}\)|:[ \t]+https?:)")
-_SETEXT = re.compile(r"^\S[^\n]*\r?\n(?:={3,}|-{3,})[ \t]*$", re.M)
+_SETEXT = re.compile(r"(?:\A|\n[ \t]*\r?\n)\S[^\n]*\r?\n(?:={3,}|-{3,})[ \t]*$", re.M)
 _FENCE = re.compile(r"^ {0,3}(?:```|~~~)", re.M)
 _STRONG = re.compile(r"\*\*[^\W_][^*\n]{0,100}[^\W_][.:,]?\*\*")
 

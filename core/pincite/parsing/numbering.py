@@ -269,6 +269,9 @@ def _value(match: re.Match[str]) -> Value | None:
     return (value,) if value else None
 
 
+_ENDED = re.compile(r"[ \t\xa0]*(?:[:.–—-]|\r?\n|\Z)")
+
+
 def _ordinal(text: str, word: re.Match[str], lower: str, end: int) -> Number | None:
     """A keyword after its number: "Erster Abschnitt", "Eerste Boek"."""
     value = WORDS.get(lower)
@@ -279,7 +282,9 @@ def _ordinal(text: str, word: re.Match[str], lower: str, end: int) -> Number | N
         gap += 1
     after = _WORD.match(text, gap, end)
     keyword = KEYWORDS.get(after[0].lower()) if after and gap > word.end() else None
-    if after is None or keyword is None or not after[0][0].isupper():
+    if after is None or keyword is None:
+        return None
+    if not after[0][0].isupper() and not (word[0][0].isupper() and _ENDED.match(text, after.end(), end)):
         return None
     return Number(
         word.start(),

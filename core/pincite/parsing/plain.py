@@ -38,7 +38,13 @@ def _read(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
         and above.number.keyword not in ("", "bare")
     ):
         first = found[0] if len(found) == 1 else None
-        if first is not None and first.trait in ("", "prose") and first.number is None and not first.style and _captions(text, unit):
+        if (
+            first is not None
+            and first.trait in ("", "prose")
+            and first.number is None
+            and not first.style
+            and _captions(text, unit)
+        ):
             first.trait, first.style, first.body, first.alone = "", PLAIN, False, True
     marks += found
 

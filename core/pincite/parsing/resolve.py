@@ -255,7 +255,8 @@ class Walk:
             return self._captions(following, 0)
         after = self.marks[self.index + 2] if self.index + 2 < len(self.marks) else None
         alone = after is None or after.depth != following.depth
-        return following.number is None and following.depth > mark.depth and alone
+        named = mark.number is not None and bool(mark.number.keyword) and following.depth == mark.depth
+        return following.number is None and (named or (following.depth > mark.depth and alone))
 
     # Numbers
 
@@ -513,7 +514,13 @@ class Walk:
 
     def _strong(self, mark: Mark) -> None:
         """A bold lead: a caption where the document is one of rules, unless it is a label that recurs."""
-        if not self.profile.legal or titles.is_odd(mark.title) or mark.label or mark.small or mark.title in self.profile.labels:
+        if (
+            not self.profile.legal
+            or titles.is_odd(mark.title)
+            or mark.label
+            or mark.small
+            or mark.title in self.profile.labels
+        ):
             return
         if len(mark.title.split()) > 12:
             return

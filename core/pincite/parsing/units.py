@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pincite.parsing.keywords import KEYWORDS
+from pincite.parsing.keywords import CONTENTS, KEYWORDS
 from pincite.parsing.numbering import parse
 
 PAGE = 110
@@ -96,6 +96,12 @@ def _run(text: str, start: int, end: int) -> Iterator[Unit]:
     yield Unit(opened.start, previous.end, opened.indent, loose or opened is lines[0])
 
 
+def _is_rule(text: str, line: _Line) -> bool:
+    """Whether a line is a rule, of signs of one kind."""
+    first = text[line.start]
+    return first in "-_=*~" and line.end - line.start > 2 and not text[line.start : line.end].strip(first)
+
+
 def _underlines(bare: str, indent: int, above: _Line) -> bool:
     """Whether a line of dashes underlines some words of the line above it, as typewriters did: it ends nothing."""
     if bare.strip(bare[0]):
@@ -110,12 +116,21 @@ def _breaks(text: str, line: _Line, following: _Line, width: int, loose: bool) -
     length = line.end - line.start
     if text[following.start] == "<" and text[following.end - 1] == ">":
         return True
+    if _is_rule(text, line) or _is_rule(text, following):
+        return True
+    if length < 28 and text[line.start : line.end].strip(" .:").lower() in CONTENTS:
+        return True
     if length < 28 and _bare(text[line.start : line.end]):
         # A number alone belongs to the line below, but a centred numeral stands by itself.
         return line.indent >= 8 and text[line.start : line.end].isalpha()
     if following.indent - line.indent >= CENTRE and following.end - following.start < 40:
         return True
-    if min(line.indent, following.indent) >= CENTRE and abs(line.indent - following.indent) < 8 and "," in text[following.start : following.end] and not text[following.start : following.end].isupper():
+    if (
+        min(line.indent, following.indent) >= CENTRE
+        and abs(line.indent - following.indent) < 8
+        and "," in text[following.start : following.end]
+        and not text[following.start : following.end].isupper()
+    ):
         return True
     last = text[line.end - 1]
     first = text[following.start]
@@ -133,6 +148,10 @@ def _breaks_wrapped(text: str, line: _Line, following: _Line, width: int) -> boo
     before = text[line.start : line.end]
     first = text[following.start : following.end].split(None, 1)[0]
     keyword = first.lower() in KEYWORDS
+    if keyword and first[0].isupper() and (width < NARROW or line.end - line.start < 0.7 * width):
+        number = parse(text, following.start, following.end)
+        if number is not None and number.after >= following.end:
+            return True
     closed = before[-1] in _ENDS or before.isupper()
     token = (keyword and closed) or _TOKEN.match(text, following.start, following.end) is not None
     length = line.indent + len(before)
