@@ -61,8 +61,8 @@ def quality() -> Table:
 
 
 def headings(text: str) -> list[dict[str, Any]]:
-    """Pincite's headings, as the scorer reads them."""
-    return [{"start": h.start, "level": h.level, "title": h.title} for h in Outline(text).flat]
+    """Pincite's headings as the scorer reads them; clauses without a caption are hidden, as they are by default."""
+    return [{"start": h.start, "level": h.level, "title": h.title} for h in Outline(text).flat if h.kind != "clause"]
 
 
 def means(table: Table) -> dict[str, dict[str, float]]:

@@ -16,7 +16,7 @@ from pincite_server.cli.terminal import plain
 def run(arguments: argparse.Namespace) -> int:
     """0 where there is a heading, 1 where there is none."""
     document = open_document(arguments.file)
-    rows = headings(document, clauses=arguments.clauses or arguments.json)
+    rows = headings(document, clauses=arguments.clauses)
     if arguments.json:
         print(dumped(rows))
     else:

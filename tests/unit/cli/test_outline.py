@@ -56,7 +56,7 @@ def test_json_feeds_a_tree(run, tmp_path):
     assert [row["kind"] for row in rows if row["number"] == "EXHIBIT A"] == ["schedule"]
 
 
-def test_clauses_only_when_asked_for_or_in_json(run, tmp_path):
+def test_clauses_only_when_asked_for(run, tmp_path):
     path = tmp_path / "supply.txt"
     clauses = "SUPPLY AGREEMENT\n\n1. GOODS\n\n" + "".join(
         f"1.{n} The Supplier delivers the goods of month {n} to the place that the Customer names in time.\n\n"
@@ -65,7 +65,8 @@ def test_clauses_only_when_asked_for_or_in_json(run, tmp_path):
     path.write_text(clauses + "2. PRICE\n\nThe price is ten euros.\n")
     assert "1.2" not in run("outline", path).out
     assert "1.2" in run("outline", path, "--clauses").out
-    assert "1.2" in [row["number"] for row in json.loads(run("outline", path, "--json").out)]
+    assert "1.2" not in [row["number"] for row in json.loads(run("outline", path, "--json").out)]
+    assert "1.2" in [row["number"] for row in json.loads(run("outline", path, "--json", "--clauses").out)]
 
 
 def test_standard_input(run, standard_input):
