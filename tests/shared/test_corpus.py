@@ -84,8 +84,8 @@ def test_every_division_has_a_cite_and_no_two_the_same(name):
             cite, line = read.citer.cite(heading.span), line_at(starts, heading.start)
             assert cite.strip()
             assert "\n" not in cite
-            # A line number is the last thing that tells two places apart.
-            assert lines.setdefault(cite, line) == line
+            # A line number is the last thing that tells two places apart. A clause may be cited as its division.
+            assert heading.kind == "clause" or lines.setdefault(cite, line) == line
 
 
 @pytest.mark.parametrize("name", CORPUS)

@@ -21,7 +21,9 @@ def figures(name: str) -> dict:
     """The scorer's figures for one document."""
     scorer, text = module(SCORER), text_of(f"corpus/{name}")
     predicted = [
-        {"start": heading.start, "level": heading.level, "title": heading.title} for heading in Outline(text).flat
+        {"start": heading.start, "level": heading.level, "title": heading.title}
+        for heading in Outline(text).flat
+        if heading.kind != "clause"
     ]
     return scorer.score(scorer.Gold(str(FOLDER / GOLD / f"{name}.tsv"), text), predicted, text)
 

@@ -81,9 +81,13 @@ class Cutter:
         at = bisect_left(blocks, start, key=lambda block: block.span.start)
         following = bisect_left(openings, start)
         opens = False
+        covered = start
         for index in range(at, len(blocks)):
             block = blocks[index]
-            edges = [block.span.start]
+            # Whatever stands between two blocks goes with the later one: sections leave out white space alone.
+            gap = text[covered : block.span.start]
+            edges = [covered + len(gap) - len(gap.lstrip()) if gap.strip() else block.span.start]
+            covered = block.span.end
             while following < len(openings) and openings[following] < block.span.end:
                 if openings[following] <= block.span.start:
                     opens = True

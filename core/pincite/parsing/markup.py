@@ -8,7 +8,7 @@ from typing import Literal
 Markup = Literal["markdown", "plain"]
 
 _READ = 200_000  # Characters looked at: what a text is shows in its first pages.
-FRONT_MATTER = re.compile(r"\ufeff?(---|\+\+\+)[ \t]*\r?\n.*?^(?:\1(?:[ \t]+abstract)?|\.\.\.)[ \t]*$", re.M | re.S)
+FRONT_MATTER = re.compile(r"\ufeff?(---|\+\+\+)[ \t]*\r?\n.*?^(?:\1(?:[ \t]+abstract)?|\.\.\.)[ \t]*\r?$", re.M | re.S)
 """A block of metadata at a text's start, as static site generators have it: YAML or TOML, ended by the same or ``...``."""
 _ATX = re.compile(r"^ {0,3}#{1,6}[ \t]+\S", re.M)
 _LINK = re.compile(r"\[[^\]\n*]{1,80}\](?:\((?:https?:|[./#\w-]+[./#])[^)\s]{0,200}\)|:[ \t]+https?:)")
