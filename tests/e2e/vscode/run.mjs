@@ -55,7 +55,12 @@ let code = 1;
 try {
   // What set-up installs serves all the others: without it none of them can tell anything.
   code = await runTests([setUp]);
-  if (code === 0 && chosen.length > 0) code = await runTests(chosen);
+  for (const name of code === 0 ? chosen : []) {
+    if ((await runTests([name])) === 0) continue;
+    // A busy machine can hold a workbench up for longer than a person would wait. What is broken fails twice.
+    log(`${name} failed: once more`);
+    if ((await runTests([name])) !== 0) code = 1;
+  }
 } finally {
   await server.stop();
   log('done');
