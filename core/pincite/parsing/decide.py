@@ -9,7 +9,8 @@ from pincite.parsing import profile
 from pincite.parsing.contents import Contents, tables
 from pincite.parsing.furniture import Running, running
 from pincite.parsing.mark import Mark
-from pincite.parsing.resolve import Found, Walk
+from pincite.parsing.resolve import Resolution
+from pincite.parsing.walk import Found, Walk
 
 
 class Decision(NamedTuple):
@@ -52,7 +53,7 @@ def decide(marks: Sequence[Mark], units: Sequence[int], *, markdown: bool, befor
             places.append(place)
     kept = [marks[index] for index in order]
     facts = profile.of_markdown(kept) if markdown else profile.of_plain(kept, _margin(marks))
-    walk = Walk(kept, places, facts, frozenset(torn))
+    walk = Resolution(kept, places, facts, frozenset(torn))
     walk.run(before)
     found = tuple(
         Found(order[mark], kind, level, order[caption] if caption >= 0 else -1, numbered)

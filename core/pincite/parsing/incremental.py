@@ -13,11 +13,13 @@ from itertools import accumulate
 
 from pincite.parsing import markdown, plain
 from pincite.parsing.analysis import Analysis, analyse, front_matter, labels_of, marks_of
+from pincite.parsing.captions import CAPS
 from pincite.parsing.decide import Decision, decide
 from pincite.parsing.furniture import renamed
 from pincite.parsing.keywords import SCHEDULES
 from pincite.parsing.mark import Mark
 from pincite.parsing.stretch import Stretch
+from pincite.parsing.titles import is_party
 
 _FAR = 3
 """No rule tells this many units between two marks from more."""
@@ -75,22 +77,19 @@ def _reread(old: Analysis, text: str, first: int, last: int, by: int) -> tuple[l
     while True:
         stop = old.starts[last + 1] + by
         ahead = min(last + 1 + step, count)
-        if last == count - 1 or _starts_block(text, begin, old.starts[ahead] + by, stop):
+        # Of the blocks from the same start on, those before a place where one starts do not depend on what is behind it.
+        blocks = list(markdown.blocks(text, begin, stop if last == count - 1 else old.starts[ahead] + by))
+        if last == count - 1 or any(markdown.line_start(text, block.start) == stop for block in blocks):
             labels = _labels(old, text, first, last, begin, stop)
             if labels is None:
                 return None
-            again = markdown.read(text, begin, stop, labels)
+            again = markdown.read(text, begin, stop, labels, [block for block in blocks if block.start < stop])
             for stretch in again:
                 stretch.labels = labels_of(text, stretch.origin, stretch.origin + stretch.length)
             if last == count - 1 or not again[-1].bare:
                 return again, last
         last = min(last + step, count - 1)
         step *= 2
-
-
-def _starts_block(text: str, begin: int, end: int, at: int) -> bool:
-    """Whether a block starts at ``at`` when the text is read from ``begin`` on."""
-    return any(markdown.line_start(text, block.start) == at for block in markdown.blocks(text, begin, end))
 
 
 def _labels(old: Analysis, text: str, first: int, last: int, begin: int, stop: int) -> frozenset[str] | None:
@@ -171,5 +170,9 @@ def _inert(was: Mark, now: Mark, index: int, decision: Decision) -> bool:
         return was.depth > 1 and index >= _FRONT and _counted(was) == _counted(now)
     number = was.number
     if number is None or number.keyword == "bare" or was.trait not in ("", "item") or index < _FRONT:
+        return False
+    if was.style == CAPS and was.body and not was.closed:
+        return False  # what may be a sentence's subject
+    if is_party(was.title) != is_party(now.title):
         return False
     return number.readings[0].form not in SCHEDULES and was.written == now.written

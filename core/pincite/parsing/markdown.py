@@ -125,17 +125,19 @@ def heading_source(text: str, block: MarkdownBlock) -> tuple[int, int]:
     return start, end
 
 
-def read(text: str, start: int, end: int, labels: Collection[str]) -> list[Stretch]:
+def read(
+    text: str, start: int, end: int, labels: Collection[str], known: Iterable[MarkdownBlock] | None = None
+) -> list[Stretch]:
     """The stretches of ``text[start:end]``, which starts and ends where blocks do or the text does.
 
-    ``labels`` are the labels of the document's links. A stretch never ends behind a number that stands alone, so that
+    ``labels`` are the labels of the document's links, ``known`` the blocks where they have been found. A stretch never ends behind a number that stands alone, so that
     the paragraph that may caption it is read with it.
     """
     found: list[Stretch] = []
     pending: list[MarkdownBlock] = []
     marks: list[Mark] = []
     at, unit = start, 0
-    for block in blocks(text, start, end):
+    for block in blocks(text, start, end) if known is None else known:
         if block.start - at > SIZE and not _is_bare(marks, unit):
             stop = line_start(text, block.start)
             if stop > at:

@@ -112,7 +112,7 @@ def _lead(text: str, unit: Unit, ordinal: int) -> Mark | None:
     if lead is not None:
         stop, style, closed = lead.stop, CAPS, text[lead.stop] in ".:"
     else:
-        stop, style, closed = text.find(". ", start, start + _LEAD), TITLE, True
+        stop, style, closed = text.find(". ", start, min(end, start + _LEAD)), TITLE, True
         if stop < 0 or text[stop + 2 : stop + 3].islower() or not _LEADS.fullmatch(text, start, stop):
             return None
         if abbreviated(text, start, stop, end) or not names(text, start, stop):

@@ -14,7 +14,7 @@ good as first; leaves a few
 out; repeats; leaves many out; goes back; belongs to nothing."""
 
 WORTH = {NEXT: 3, BELOW: 3, RESUMED: 2, OPENED: 1, LATE: 2, SKIPPED: 1, SAME: 0, FAR: -1, BACK: -2, ORPHAN: -2}
-"""What a fit says for a heading, on the scale of :mod:`pincite.parsing.resolve`."""
+"""What a fit says for a heading, on the scale of :mod:`pincite.parsing.numbered`."""
 
 DOCUMENT = "#"
 """Form of the frame of the document's title."""

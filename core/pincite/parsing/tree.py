@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pincite.parsing.analysis import Analysis
 from pincite.parsing.heading import Heading
-from pincite.parsing.resolve import Found
+from pincite.parsing.walk import Found
 from pincite.text.span import Span
 
 

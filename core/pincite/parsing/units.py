@@ -74,11 +74,11 @@ def _run(text: str, start: int, end: int) -> Iterator[Unit]:
         bare = raw.strip()
         if bare:
             indent = len(raw) - len(raw.lstrip())
-            if bare[0] in "-_=" and lines and _underlines(bare, indent, lines[-1]):
-                continue
             first = match.start() + indent
             lines.append(_Line(first, first + len(bare), indent))
             width = max(width, indent + len(bare))
+    if len(lines) > 2:
+        lines = _without_underlines(text, lines, width)
     if len(lines) < 2:
         if lines:
             yield Unit(*lines[0])
@@ -102,13 +102,27 @@ def _is_rule(text: str, line: _Line) -> bool:
     return first in "-_=*~" and line.end - line.start > 2 and not text[line.start : line.end].strip(first)
 
 
-def _underlines(bare: str, indent: int, above: _Line) -> bool:
-    """Whether a line of dashes underlines some words of the line above it, as typewriters did: it ends nothing."""
-    if bare.strip(bare[0]):
-        return False
-    length = above.end - above.start
-    whole = indent <= above.indent + 1 and indent + len(bare) >= above.indent + length - 2
-    return not whole and indent >= above.indent and indent + len(bare) <= above.indent + length + 2
+def _without_underlines(text: str, lines: list[_Line], width: int) -> list[_Line]:
+    """The lines but for those that underline words of a paragraph that goes on below, as typewriters did."""
+    kept = lines[:1]
+    for index in range(1, len(lines)):
+        line = lines[index]
+        if (
+            index + 1 < len(lines)
+            and _is_rule(text, line)
+            and _underlines(line, kept[-1])
+            and not _breaks(text, kept[-1], lines[index + 1], width, width > PAGE)
+        ):
+            continue
+        kept.append(line)
+    return kept
+
+
+def _underlines(line: _Line, above: _Line) -> bool:
+    """Whether a rule lies below some words of a line, not below all of it."""
+    right, edge = line.indent + line.end - line.start, above.indent + above.end - above.start
+    whole = line.indent <= above.indent + 1 and right >= edge - 2
+    return not whole and line.indent >= above.indent and right <= edge + 2
 
 
 def _breaks(text: str, line: _Line, following: _Line, width: int, loose: bool) -> bool:
