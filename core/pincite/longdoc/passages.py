@@ -17,6 +17,7 @@ LONGEST = 700
 
 _BREAK = re.compile(r";\s+(?:and\s+|or\s+|und\s+|et\s+|y\s+)?|(?<=[\s,;:])(?=\([a-z]{1,3}\)\s)|(?<=:)\s+(?=\S)")
 _MARKER = re.compile(r"(?:[-*+•]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlc]{1,6})[.)])\s+")
+_CLOSED = re.compile(r"\s*(?:</[a-zA-Z][^<>]*>\s*)*")
 _LEAD_IN = re.compile(r"(?:\S+\s+){0,3}\S+:")
 """A few words that introduce a list ("The Supplier shall:") and say nothing by themselves."""
 _SENTENCE = re.compile(r"[*_\s]*\(?(?:\d{1,3}[a-z]?|[a-zA-Z]|[ivxl]{1,6})[.)]\S*\s+(?:\S+\s+){6,}\S+")
@@ -129,6 +130,7 @@ def _clauses(text: str, span: Span) -> list[Span]:
 
 
 def _trimmed(span: Span, text: str) -> Span:
-    words = span.of(text)
-    lead = len(words) - len(words.lstrip())
-    return Span(span.start + lead, max(span.start + lead, span.start + len(words.rstrip())))
+    """Without white space around it, and without the ends of markup that began before it."""
+    lead = _CLOSED.match(text, *span)
+    start = lead.end() if lead else span.start
+    return Span(start, max(start, span.start + len(span.of(text).rstrip())))

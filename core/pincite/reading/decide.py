@@ -205,9 +205,9 @@ def _mapped(
 def _evidence(
     document: LongDocument, readings: Sequence[Found], threshold: float, sections: Scored
 ) -> tuple[Evidence, ...]:
-    """The best reading and those beside it that are likely too; none where the best is below the threshold."""
+    """The likeliest reading and those beside it that are likely too; none where it is below the threshold."""
     found: list[Evidence] = []
-    for span, score, chance in sorted(readings, key=lambda reading: (-reading.score, reading.span)):
+    for span, score, chance in sorted(readings, key=lambda reading: (-reading.chance, -reading.score, reading.span)):
         if not found and chance < threshold:
             return ()
         # Behind the best, what is itself unlikely is left out; what overlaps a better range adds nothing.

@@ -60,6 +60,16 @@ class Enumeration:
             shared += 1
         return first[:shared], any(first[:depth] in self._repeated for depth in range(1, shared + 1))
 
+    def find(self, numbers: Sequence[str]) -> Span | None:
+        """The range of a path of numbers without brackets and stops, as ("2", "b"); None where there is none such."""
+        wanted = list(numbers)
+        paths = [[mark.strip("().°º").lower() for mark in marks][: len(wanted)] for marks in self._marks]
+        if wanted not in paths:
+            return None
+        first = paths.index(wanted)
+        last = next((n for n in range(first, len(paths)) if paths[n] != wanted), len(paths))
+        return Span(self._starts[first], self._starts[last] if last < len(paths) else self._end)
+
     def _of(self, offset: int) -> tuple[str, ...]:
         index = bisect_right(self._starts, offset) - 1
         return self._marks[index] if index >= 0 else ()
@@ -84,14 +94,34 @@ def _units(outline: Outline, own: Sequence[Heading], body: Span) -> list[Unit]:
             units[heading.start] = (heading.start, _inner(mark), _readings(mark, ""))
     first = bisect_left(blocks, body.start, key=lambda block: block.span.start)
     last = bisect_left(blocks, body.end, key=lambda block: block.span.start)
+    counts: dict[int, int] = {}
     for block in blocks[first:last]:
-        if block.kind not in ("furniture", "table", "heading"):
-            units |= {unit[0]: unit for unit in _of_block(text, block, markdown=outline.markup == "markdown")}
+        if block.kind in ("furniture", "table", "heading"):
+            continue
+        if outline.markup == "markdown" and block.kind == "item":
+            found = _of_item(text, block, counts)
+        else:
+            counts.clear()
+            found = _of_block(text, block, "")
+        units |= {unit[0]: unit for unit in found}
     return [units[start] for start in sorted(units)]
 
 
-def _of_block(text: str, block: Block, *, markdown: bool) -> Iterator[Unit]:
-    depth = f"{block.depth}" if block.kind == "item" and markdown else ""
+def _of_item(text: str, block: Block, counts: dict[int, int]) -> Iterator[Unit]:
+    """Items of Markdown: the first one of a list gives its number, all others count on (CommonMark 5.3)."""
+    for deeper in [depth for depth in counts if depth > block.depth]:
+        del counts[deeper]
+    mark = _MARK.match(text, block.span.start, block.span.end)
+    if mark is None or not mark["closing"] or not mark["before"].isdigit():
+        yield from _of_block(text, block, f"{block.depth}")
+        return
+    count = counts[block.depth] = counts[block.depth] + 1 if block.depth in counts else int(mark["before"])
+    reading = (f"{block.depth}{mark['closing']}1", count)
+    yield block.span.start, f"{count}.", [reading]
+    yield from _lines(text, block, [reading], f"{block.depth}")
+
+
+def _of_block(text: str, block: Block, depth: str) -> Iterator[Unit]:
     opening = _MARK.match(text, block.span.start, block.span.end)
     readings = _readings(opening, depth) if opening else []
     yield block.span.start, _inner(opening) if opening else "", readings

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from pincite.parsing import Heading, Outline
-from pincite.references.enumeration import is_mark
+from pincite.references.enumeration import Enumeration, is_mark
+from pincite.text.span import Span
 
 _WORDS = (
     r"sections?|sec\.|clauses?|articles?|art\.?|paragraphs?|para\.|sub-?sections?|chapters?|parts?|schedules?|exhibits?|"
@@ -57,7 +59,20 @@ def places_named(question: str, outline: Outline) -> list[Heading]:
 
     A number that no heading bears is taken to its nearest bearer above ("Section 8.4(b)" to 8.4).
     """
-    found: list[Heading] = []
+    return [heading for heading, _ in _places(question, outline)]
+
+
+def ranges_named(question: str, outline: Outline) -> list[Span]:
+    """The places that a question names, as ranges: divisions, or the numbered paragraphs and items in them."""
+    ranges = []
+    for heading, rest in _places(question, outline):
+        inside = Enumeration(outline, heading).find(rest) if rest else None
+        ranges.append(inside or heading.extent)
+    return ranges
+
+
+def _places(question: str, outline: Outline) -> Iterator[tuple[Heading, list[str]]]:
+    """The divisions named, each with those of the numbers named below it that no division below it bears."""
     for match in _PLACE.finditer(question):
         number = match["number"] or match["bare"]
         word = (match["word"] or "").lower().rstrip("s")
@@ -67,8 +82,7 @@ def places_named(question: str, outline: Outline) -> list[Heading]:
         if word:
             candidates = _called(word, [h for h in candidates if word in _SMALL or not _inside(h, outline)])
         below = _BELOW.findall((match["below"] or "").lower())
-        found += [_below(heading, below) for heading in candidates]
-    return found
+        yield from (_below(heading, below) for heading in candidates)
 
 
 def _inside(heading: Heading, outline: Outline) -> bool:
@@ -86,10 +100,10 @@ def _called(word: str, candidates: list[Heading]) -> list[Heading]:
     return named or bare or alike
 
 
-def _below(heading: Heading, keys: list[str]) -> Heading:
-    for key in keys:
+def _below(heading: Heading, keys: list[str]) -> tuple[Heading, list[str]]:
+    for number, key in enumerate(keys):
         child = next((c for c in heading.children if c.number.strip("()[]. ").lower() == key), None)
         if child is None:
-            break
+            return heading, keys[number:]
         heading = child
-    return heading
+    return heading, []

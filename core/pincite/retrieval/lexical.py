@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pincite.errors import Cancelled
 from pincite.longdoc import LongDocument
-from pincite.references.places import places_named
+from pincite.references.places import ranges_named
 from pincite.retrieval.question import Question, analyse
 from pincite.retrieval.signals import Found, signals
 from pincite.text.span import Span
@@ -43,9 +43,7 @@ class LexicalRetriever:
         self._analysed = lru_cache(maxsize=8)(lambda text: analyse(text, document.index, document.analyzer))
         self._scores = lru_cache(maxsize=8)(lambda question: document.index.weighted(question.weights))
         self._judged: Callable[[Question], dict[int, Candidate]] = lru_cache(maxsize=8)(lambda _: {})
-        self._named = lru_cache(maxsize=8)(
-            lambda question: [h.extent for h in places_named(question.text, document.outline)]
-        )
+        self._named = lru_cache(maxsize=8)(lambda question: ranges_named(question.text, document.outline))
 
     def analyse(self, question: str) -> Question:
         """The question against this document's index."""
@@ -85,22 +83,12 @@ class LexicalRetriever:
             scores = self._scores(question)
             best = float(scores.max(initial=0.0)) or 1.0
             ranks = np.searchsorted(np.sort(-scores), -scores[missing]).tolist()
-            found = [
-                Found(i, float(scores[i]) / best, rank, self._is_named(question, i))
-                for i, rank in zip(missing, ranks, strict=True)
-            ]
-            for i, matrix in zip(missing, signals(question, self.document, found), strict=True):
+            found = [Found(i, float(scores[i]) / best, rank) for i, rank in zip(missing, ranks, strict=True)]
+            named = self._named(question)
+            for i, matrix in zip(missing, signals(question, self.document, found, named), strict=True):
                 known[i] = Candidate(i, float(scores[i]), self._spans(i), matrix)
         return [known[i] for i in indices]
 
     def _spans(self, index: int) -> list[Span]:
         start = self.document.sections.starts[index]
         return [Span(start + p.start, start + p.end) for p in self.document.section_text(index).passages]
-
-    def _is_named(self, question: Question, index: int) -> bool:
-        """Whether a section begins in a division that the question names, or the division begins in it."""
-        span = self.document.sections.span(index)
-        return any(
-            extent.start <= span.start < extent.end or span.start <= extent.start < span.end
-            for extent in self._named(question)
-        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,12 +10,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.lexical import Analyzer
 from pincite.longdoc import LongDocument
 from pincite.longdoc.passages import Passage
 from pincite.retrieval.kinds import holds
 from pincite.retrieval.question import Question
+from pincite.text.span import Span
 
 Array = NDArray[np.float64]
+
+_MARKED = re.compile(
+    r"[\W\d_]{0,24}?(?:(?:the|der|die|das|le|la|el)\s+)?(?:[^\W\d_]+\.?\s+)?[\W\d_]{0,24}?"
+    r"[“\"„«‘'*]+\s?([^”\"“»’'*]{2,80}?)\s?[”\"“»’'*]",
+    re.IGNORECASE,
+)
+"""A term in quotes or bold at the start of a passage, behind a number or a word: Section 1.2 "Fees" means ..."""
 
 NAMES = (
     "coverage",  # share of the question's importance that the passage matches, synonyms at their weight
@@ -48,21 +58,31 @@ class Found:
     share: float
     """Its BM25, of the best section's."""
     rank: int
-    named: bool
-    """Whether it stands in a division that the question names by number."""
 
 
-def signals(question: Question, document: LongDocument, sections: Sequence[Found]) -> list[Array]:
-    """For each section a matrix: one row a passage, one column a name of :data:`NAMES`."""
+def signals(
+    question: Question, document: LongDocument, sections: Sequence[Found], named: Sequence[Span] = ()
+) -> list[Array]:
+    """For each section a matrix: one row a passage, one column a name of :data:`NAMES`.
+
+    ``named`` are the places that the question names by number.
+    """
     texts = [document.section_text(section.index) for section in sections]
     counts = np.array([len(text.passages) for text in texts], dtype=np.intp)
     if not counts.sum():
         return [np.zeros((0, len(NAMES))) for _ in sections]
-    rows = _rows(question, document, [s for s, n in zip(sections, counts, strict=True) if n], counts[counts > 0])
+    some = [section for section, count in zip(sections, counts, strict=True) if count]
+    rows = _rows(question, document, some, counts[counts > 0], named)
     return np.split(rows, np.cumsum(counts)[:-1])
 
 
-def _rows(question: Question, document: LongDocument, sections: Sequence[Found], counts: NDArray[np.intp]) -> Array:
+def _rows(
+    question: Question,
+    document: LongDocument,
+    sections: Sequence[Found],
+    counts: NDArray[np.intp],
+    named: Sequence[Span],
+) -> Array:
     """All passages of sections that have any, in one matrix: numpy is slow for each small one."""
     text = document.text
     importance = question.importance
@@ -72,7 +92,8 @@ def _rows(question: Question, document: LongDocument, sections: Sequence[Found],
     for section in sections:
         start = document.sections.starts[section.index]
         found += [(passage, start) for passage in document.section_text(section.index).passages]
-    words = [text[start + passage.start : start + passage.end] for passage, start in found]
+    spans = [Span(start + passage.start, start + passage.end) for passage, start in found]
+    words = [span.of(text) for span in spans]
     matches = [question.matches(passage.terms) for passage, _ in found]
     matched = np.array([m.strengths for m in matches]).reshape(len(found), len(importance))
     opening = np.append(0, np.cumsum(counts)[:-1])
@@ -98,8 +119,8 @@ def _rows(question: Question, document: LongDocument, sections: Sequence[Found],
         "rank": np.array([1 / (1 + s.rank) for s in sections])[owner],
         "kind": some,
         "kind_nearby": _beside(some[:, None], owner)[:, 0] & ~some,
-        "definition": np.array([_defines(question, w, p.terms) for w, (p, _) in zip(words, found, strict=True)]),
-        "named_place": np.array([s.named for s in sections])[owner],
+        "definition": np.array([_defines(question, w, document.analyzer) for w in words]),
+        "named_place": np.array([any(place.overlaps(span) for place in named) for span in spans]),
         "opening": np.isin(np.arange(len(found)), opening),
         "length": np.log1p(lengths),
         "short": lengths < 4,
@@ -119,10 +140,10 @@ def _beside(values: NDArray[Any], owner: NDArray[np.intp]) -> NDArray[Any]:
     return beside
 
 
-def _defines(question: Question, words: str, terms: Sequence[str]) -> bool:
-    """Whether the passage opens with the term asked for, in quotes, bold or as the subject of a definition."""
+def _defines(question: Question, words: str, analyzer: Analyzer) -> bool:
+    """Whether the passage opens with the term asked for: in quotes or bold, or as the subject of its sentence."""
     term = question.term
     if not term or ("definition" not in question.kinds and len(term) > 3):
         return False
-    quoted = words.lstrip("-*• \t")[:1] in "“\"‘„«'*"
-    return tuple(terms[: len(term)]) == term or (quoted and tuple(terms[1 : 1 + len(term)]) == term)
+    marked = _MARKED.match(words)
+    return tuple(analyzer.terms(marked[1] if marked else words)[: None if marked else len(term)]) == term

@@ -64,6 +64,11 @@ def test_a_question_that_names_a_place_goes_there():
     decision = Document(AGREEMENT).ask("What does Section 7.2 say about notice?")
     assert decision.value == "A notice on matter 7 is given 27 days before."
     assert decision.answer.cite == "MASTER SERVICES AGREEMENT § 7.2"
+    within = Document(
+        "# Statute\n\n## § 5 Press\n\n(1) The press is free.\n\n(2) It has limits.\n\n## § 6 Radio\n\nIt is free.\n"
+    )
+    assert within.ask("What does § 5(2) say?").value == "(2) It has limits."
+    assert within.ask("What does § 5(1) say?").value == "(1) The press is free."
     german = Document(VERTRAG).ask("Was regelt § 9 Abs. 2 zur Kündigung?")
     assert german.answer.text == "(2) Die Frist für die Kündigung von Leistung 9 beträgt 11 Wochen."
     assert german.answer.cite == "Rahmenvertrag § 9 Abs. 2"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pincite.parsing import Outline
-from pincite.references.places import places_named
+from pincite.references.places import places_named, ranges_named
 from pincite.text.language import language_of
 
 FILE = Path(__file__).parents[2] / "fixtures" / "places.toml"
@@ -31,6 +31,26 @@ def test_a_number_that_several_divisions_bear_names_them_all():
     )
     found = places_named("What does Section 2 say?", Outline(text))
     assert [heading.number for heading in found] == ["Section 2"] * 3
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("What does Section 2.2(b) say?", "(b) where the party is insolvent."),
+        ("What does Section 2.2 (a) say?", "(a) where a breach is not cured;"),
+        ("What does Section 2.2(z) say?", "2.2 Cause. A party may end the agreement:"),
+        ("What does Section 2.1 say?", "2.1 Term. It runs for a year."),
+        ("Nothing of the kind?", ""),
+    ],
+)
+def test_ranges_go_down_to_numbered_paragraphs_and_items(question, words):
+    text = (
+        "LEASE AGREEMENT\n\n1. PARTIES\n\nThe parties are named.\n\n2. TERM\n\n2.1 Term. It runs for a year.\n\n"
+        "2.2 Cause. A party may end the agreement:\n\n(a) where a breach is not cured;\n\n"
+        "(b) where the party is insolvent.\n\n3. RENT\n\nThe rent is due.\n"
+    )
+    found = [span.of(text).split("\n")[0] for span in ranges_named(question, Outline(text))]
+    assert found == ([words] if words else [])
 
 
 def test_an_empty_outline_has_no_places():

@@ -76,3 +76,16 @@ def test_rows_stay_whole_when_a_table_is_cut():
     rows = [f"| Item {n} | costs {n} euros. And more. |" for n in range(40)]
     text = "# Prices\n\n| Item | Price |\n| --- | --- |\n" + "\n".join(rows) + "\n"
     assert passages(text, 60) == rows
+
+
+def test_markup_that_ends_before_the_words_is_no_part_of_them():
+    text = "# Terms\n\n1. <b>Fees.</b> The fee is due. It is high.\n"
+    assert passages(text)[-2:] == ["The fee is due.", "It is high."]
+
+
+@pytest.mark.parametrize("mark", ["(2)", "(b)"])
+def test_a_numbered_sentence_is_a_passage_though_it_may_stand_as_a_caption(mark):
+    sentence = f"{mark} The period of notice for the tenant is three months to the end of a month."
+    before = {"(2)": "(1) The lease runs for ever. It ends by notice.", "(b)": "(a) The lease runs for ever. It ends."}
+    found = passages(f"# Statute\n\n## § 1 Notice\n\n{before[mark]}\n\n{sentence}\n\n## § 2 Rent\n\nIt is due.\n")
+    assert any(words.endswith("three months to the end of a month.") for words in found)

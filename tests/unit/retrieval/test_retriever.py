@@ -93,3 +93,21 @@ def test_other_weights_order_otherwise_within_their_block(retriever):
         assert ranked(candidates)[0][0].index == max(candidate.index for candidate in candidates)
     assert weights() is not late
     assert retriever.document.sections[ranked(candidates)[0][0].index].heading == "17 Room 17"
+
+
+@pytest.mark.parametrize(
+    ("words", "defines"),
+    [
+        ("“Net Sales” means what is sold.", True),
+        ('Section 1.50 "Net Sales" means what is sold.', True),
+        ("- **Net Sales**: what is sold.", True),
+        ("Net Sales are what is sold.", True),
+        ("“Promotion Net Sales” means something else.", False),
+        ("The parties report “Net Sales” monthly.", False),
+        ("They sell.", False),
+    ],
+)
+def test_a_definition_is_of_the_very_term(words, defines):
+    retriever = LexicalRetriever(LongDocument(f"# Terms\n\n{words}\n\nOther words of net sales stand here too."))
+    candidate = retriever.candidates(retriever.analyse("What does “Net Sales” mean?"))[0]
+    assert bool(candidate.signals[0, NAMES.index("definition")]) is defines
