@@ -42,6 +42,7 @@ _NAMESAKE = re.compile(
 _WITNESS = re.compile(
     r"(?<=[\s.])(?:IN WITNESS WHEREOF|In Witness Whereof|IN WITNESS OF|WHEREFORE, the parties have executed|By: */s/)"
 )
+_WITNESSED = ("WITNESS", "Witness", "WHEREFORE", "/s/")
 _BETWEEN = ' .:;\t\r\n\xa0-–—*_"”'
 _CLOSERS = ')]"”’*_'
 
@@ -57,7 +58,8 @@ def read(text: str, unit: Unit, ordinal: int, marks: list[Mark], trait: str) -> 
     if one_line and end - start > 200 and not listed:
         if flat or gaps:
             _recitals(text, unit, ordinal, marks)
-        witness = _WITNESS.search(text, start + 1, end)
+        signs = any(text.find(words, start, end) >= 0 for words in _WITNESSED)
+        witness = _WITNESS.search(text, start + 1, end) if signs else None
         limit = witness.start() if witness else end
         if text.find("   ", start, limit) >= 0:
             _segments(text, unit, limit, ordinal, marks)

@@ -32,7 +32,8 @@ _LEADER = re.compile(r"\.{3,}[ ]*\d{1,3}$|(?:\. ){3,}[ ]*\d{1,3}$|[ \t]{3,}\d{1,
 _OPEN_WORDS = tuple(
     " " + word for word in "of the and or to in by for a an with at on und der die das et de la le y el &".split()
 )
-_ENDS = '.:;!?”")]_>-–—'
+_RULED = "-_=*~"
+_ENDS = '.:;!?”")]_>-–—。：；）」'
 _STARTERS = frozenset("the a an each if no any all such this that it in on at for by to as".split())
 
 
@@ -67,6 +68,13 @@ def units(text: str, start: int, end: int) -> Iterator[Unit]:
 
 def _run(text: str, start: int, end: int) -> Iterator[Unit]:
     """The units of one run; its lines may have white space around them."""
+    if text.find("\n", start, end) < 0 and text.find("\r", start, end) < 0:
+        raw = text[start:end]
+        bare = raw.strip()
+        if bare:
+            indent = len(raw) - len(raw.lstrip())
+            yield Unit(start + indent, start + indent + len(bare), indent)
+        return
     lines: list[_Line] = []
     width = 0
     for match in _LINE.finditer(text, start, end):
@@ -77,7 +85,7 @@ def _run(text: str, start: int, end: int) -> Iterator[Unit]:
             first = match.start() + indent
             lines.append(_Line(first, first + len(bare), indent))
             width = max(width, indent + len(bare))
-    if len(lines) > 2:
+    if len(lines) > 2 and any(text[line.start] in _RULED for line in lines):
         lines = _without_underlines(text, lines, width)
     if len(lines) < 2:
         if lines:
@@ -99,7 +107,7 @@ def _run(text: str, start: int, end: int) -> Iterator[Unit]:
 def _is_rule(text: str, line: _Line) -> bool:
     """Whether a line is a rule, of signs of one kind."""
     first = text[line.start]
-    return first in "-_=*~" and line.end - line.start > 2 and not text[line.start : line.end].strip(first)
+    return first in _RULED and line.end - line.start > 2 and not text[line.start : line.end].strip(first)
 
 
 def _without_underlines(text: str, lines: list[_Line], width: int) -> list[_Line]:
@@ -132,11 +140,13 @@ def _breaks(text: str, line: _Line, following: _Line, width: int, loose: bool) -
         return True
     if _is_rule(text, line) or _is_rule(text, following):
         return True
-    if length < 28 and text[line.start : line.end].strip(" .:").lower() in CONTENTS:
-        return True
-    if length < 28 and _bare(text[line.start : line.end]):
-        # A number alone belongs to the line below, but a centred numeral stands by itself.
-        return line.indent >= 8 and text[line.start : line.end].isalpha()
+    if length < 28:
+        words = text[line.start : line.end]
+        if words.strip(" .:").lower() in CONTENTS:
+            return True
+        if _bare(words):
+            # A number alone belongs to the line below, but a centred numeral stands by itself.
+            return line.indent >= 8 and words.isalpha()
     if following.indent - line.indent >= CENTRE and following.end - following.start < 40:
         return True
     if (
