@@ -24,3 +24,11 @@ class DocumentError(PinciteError):
 
 class Cancelled(PinciteError):
     """The caller asked to stop; nothing was changed."""
+
+
+class ModelError(PinciteError):
+    """A local model cannot serve: missing, broken, of another kind than asked for, or not the one that was pinned."""
+
+
+class ModelsNotInstalled(ModelError):
+    """What runs local models, or the packages that bring them, is not installed."""
