@@ -78,10 +78,11 @@ class Embedder(LocalModel, Protocol):
         """As ``embed``, for questions: with the prefix that the model wants in front of them."""
         ...
 
-    def embed_tokens(self, text: str) -> tuple[Floats, list[tuple[int, int]]]:
+    def embed_tokens(self, text: str, length: int | None = None) -> tuple[Floats, list[tuple[int, int]]]:
         """The states of one read of a text, shape (tokens, dimension), not normalised, with each token's range.
 
-        Special tokens are read but not returned; tokens past ``max_length`` are cut off.
+        Special tokens are read, and count, but are not returned; tokens past ``length`` (at most, and by default,
+        ``max_length``) are cut off.
         """
         ...
 

@@ -43,13 +43,13 @@ class OnnxEmbedder(OnnxModel):
         """One row of length 1 for each question, shape (len(texts), dimension). Raises ModelError."""
         return self._embedded(texts, self.config.query_prefix)
 
-    def embed_tokens(self, text: str) -> tuple[Floats, list[tuple[int, int]]]:
+    def embed_tokens(self, text: str, length: int | None = None) -> tuple[Floats, list[tuple[int, int]]]:
         """The states of one read, shape (tokens, dimension), and each token's range. Raises ModelError."""
         if self._rank != 3:
             raise ModelError(
                 f"{self.where}: the model gives one vector a text, no token states: late chunking needs another"
             )
-        encodings = self._tokenizer.singles([text])
+        encodings = self._tokenizer.singles([text], length)
         (_, _, (states,)) = next(self._run(encodings))
         ours = np.flatnonzero(np.asarray(encodings[0].special_tokens_mask) == 0)
         offsets = encodings[0].offsets

@@ -47,9 +47,9 @@ class Tokenizer:
         """The tokens of a text without special tokens."""
         return len(self._encoded([text])[0])
 
-    def singles(self, texts: Sequence[str]) -> list[tokenizers.Encoding]:
-        """Each text as the model reads it, with special tokens, cut to ``max_length``."""
-        room = self.max_length - self.own.num_special_tokens_to_add(False)
+    def singles(self, texts: Sequence[str], length: int | None = None) -> list[tokenizers.Encoding]:
+        """Each text as the model reads it, with special tokens, cut to ``length``, at most ``max_length``."""
+        room = min(length or self.max_length, self.max_length) - self.own.num_special_tokens_to_add(False)
         encodings = self._encoded(texts)
         for encoding in encodings:
             encoding.truncate(room)
