@@ -11,6 +11,7 @@ import re
 from typing import NamedTuple
 
 from pincite.parsing.keywords import KEYWORDS
+from pincite.parsing.sentences import says
 
 CAPS, TITLE, PLAIN = 3, 2, 1
 """Styles of captions: all capitals; capitals on the words that matter; as in a sentence."""
@@ -89,6 +90,8 @@ _SENTENCE = frozenset(
     "The This Each Upon If In Subject During Except Notwithstanding Any All Unless Neither Either No For At On When Where It Such As "
     "There These Those Every Nothing Either Both Pursuant".split()
 )
+_ARTICLES = frozenset("der die das o os a as el la los las le les il lo gli i het de".split())
+"""With these a sentence starts that leads into a list; captions have them too."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’.&/][^\W\d_]+)*")
 # Where a caption may end: punctuation before a space, a dash between spaces, a wide gap, a line's end.
 _STOP = re.compile(
@@ -107,6 +110,8 @@ _DATE = re.compile(
 _PARENTHESIS = re.compile(r"[ ]+\([a-z]{1,4}\)[ ]+[A-Z]")
 _KEYWORD = re.compile(r"([A-Z][A-Za-z]+)[ \t]*:[ \t]+(?=\S)")
 _OMITTED = re.compile(r"(\[[A-Z][A-Za-z .]{4,40}\])\s*(?=$|\(?[\dA-Z]{1,3}[.)]|(?<=\s)[A-Z§])")
+_ENCLOSED = re.compile(r"(（[^（）\n]{1,40}）)\s*")
+"""The caption of an article in Japanese: 第1条（目的）."""
 _REDACTED = ("[***]", "[*]", "[**]", "[*****]", "[* * *]", "***")
 _QUOTES = '"“„«'
 _MARKS = "\"'“”‘’„«»([*_`<"
@@ -126,6 +131,9 @@ def caption(text: str, at: int, end: int, *, strict: bool = False, runs: bool = 
     if keyword and keyword[1].lower() in KEYWORDS:
         at = keyword.end()  # "I. ARTICLE : Services": a word processor's number before the keyword's own, lost
     first = text[at]
+    if first == "（" and (enclosed := _ENCLOSED.match(text, at, end)) is not None:
+        body = enclosed.end()
+        return Caption(at, enclosed.end(1), TITLE, body >= end, body, True)
     if first == "[" and (omitted := _OMITTED.match(text, at, end)) is not None:
         return Caption(at, omitted.end(1), TITLE, omitted.end() == end, omitted.end(), False)
     if first.islower() and strict and _short(text, at, end):
@@ -165,15 +173,23 @@ def caption(text: str, at: int, end: int, *, strict: bool = False, runs: bool = 
         (" and", " or", " und", " et", " y")
     ):
         return None
-    if style == PLAIN and body >= end and stopped and _is_said(text, at, stop):
+    if (
+        stopped
+        and style < CAPS
+        and ((style == PLAIN and body >= end and _is_said(text, at, stop)) or says(text, at, stop, alone=body >= end))
+    ):
         return _led(text, at, end, limit)
+    while text[stop - 1].isspace():
+        stop -= 1
     return Caption(at, stop, style, body >= end, body, stopped)
 
 
 def _is_said(text: str, at: int, stop: int) -> bool:
     """Whether a paragraph that ends with a stop is a sentence, or leads into a list."""
     words = text[at:stop].split()
-    return stop - at > 60 or (text[stop] == ":" and (words[0] in _SENTENCE or len(words) > 6))
+    return stop - at > 60 or (
+        text[stop] == ":" and (words[0] in _SENTENCE or len(words) > (2 if words[0].lower() in _ARTICLES else 6))
+    )
 
 
 def _short(text: str, at: int, end: int) -> bool:

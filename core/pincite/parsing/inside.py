@@ -98,6 +98,9 @@ def _numbers(text: str, unit: Unit, ordinal: int, marks: list[Mark], flat: bool,
             before.alone = before.alone or not between
             before.body = before.body and bool(between)
             before.end = at
+            if before.stop > at:  # words that were taken for the whole unit's
+                before.stop = at - len(text[before.start : at]) + len(text[before.start : at].rstrip(_BETWEEN))
+                before.title = collapse(text[before.start : before.stop])
         if listed:
             mark.trait = "entry"
         marks.append(mark)

@@ -38,6 +38,7 @@ _TABLE: tuple[tuple[str, int, str], ...] = (
     ("article", ARTICLE, "article artikel artículo articulo articolo artigo art статья"),
     ("clause", CLAUSE, "clause klausel cláusula clausula clausola пункт"),
     ("item", CLAUSE, "item"),
+    ("parágrafo", CLAUSE + 2, "parágrafo paragrafo"),
     ("exhibit", SCHEDULE, "exhibit"),
     ("schedule", SCHEDULE, "schedule"),
     ("annex", SCHEDULE, "annex annexe anexo allegato anhang bijlage приложение annexure"),
@@ -80,7 +81,10 @@ _NUMBERS: tuple[tuple[int, str], ...] = (
     (17, "seventeen seventeenth"),
     (18, "eighteen eighteenth"),
     (19, "nineteen nineteenth"),
-    (20, "twenty twentieth"),
+    (20, "twenty twentieth vigésimo vigésima vigesimo vigesima vingtième zwanzigster"),
+    (30, "thirty thirtieth trigésimo trigésima trigesimo trigesima"),
+    (40, "forty fortieth quadragésimo quadragésima cuadragésimo cuadragésima"),
+    (50, "fifty fiftieth quinquagésimo quinquagésima quincuagésimo quincuagésima"),
     (1, "unique único única unico unica einziger einziges"),
 )
 
@@ -93,7 +97,7 @@ OPENERS = frozenset(
         "witnesseth", "whereas", "agreement", "agreements", "definitions", "certain definitions", "abstract", "syllabus",
         "signatures", "terms and conditions", "general terms and conditions", "terms of agreement",
         "statement of facts", "acknowledgement", "acknowledgements", "acknowledgments", "präambel", "préambule", "preámbulo",
-        "preambolo", "preâmbulo", "considérant", "considerando", "considerandos", "preambule", "преамбула",
+        "preambolo", "preâmbulo", "considérant", "considerando", "considerandos", "preambule", "преамбула", "附則", "附则", "前文", "序言",
     )
 )  # fmt: skip
 """Captions that name a division without a number, lower case."""

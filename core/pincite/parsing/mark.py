@@ -25,7 +25,7 @@ LONG = 450
 CENTRED = 8
 """A line so far from the margin is set in the middle, in columns."""
 
-ENDS = '.:;!?”")'
+ENDS = '.:;!?”")。：；」'
 """What prose that is complete ends with."""
 
 
@@ -135,7 +135,7 @@ def numbered(text: str, number: Number, end: int, ordinal: int, place: int, inde
         place,
         number,
         written,
-        collapse(text[found.start : found.stop]),
+        collapse(text[found.start : found.stop]).removeprefix("（").removesuffix("）"),
         found.style,
         found.alone,
         not found.alone,

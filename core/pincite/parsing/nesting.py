@@ -54,7 +54,7 @@ class Nesting:
         """How a mark's number, so read, fits here."""
         keyword = mark.number is not None and bool(mark.number.keyword)
         found = fit(self.frames, self.last, self._known(reading), mark.style, keyword=keyword, quoted=mark.quoted)
-        if found[0] == ORPHAN and mark.style and (reading.form, reading.value[0]) in self.profile.late:
+        if found[0] == ORPHAN and mark.style and (reading.form, reading.value) in self.profile.late:
             return LATE, -1
         return found
 

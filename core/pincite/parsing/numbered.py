@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pincite.parsing import titles
-from pincite.parsing.captions import CAPS, TITLE
+from pincite.parsing.captions import CAPS, PLAIN, TITLE
 from pincite.parsing.heading import Kind
 from pincite.parsing.keywords import SCHEDULES, SMALL
 from pincite.parsing.mark import CENTRED, GAP, HEAD, INNER, Mark
@@ -215,10 +215,16 @@ class NumberWalk(Walk):
         """Whether a captioned number has nothing below it before the next one: then it is an item of a list."""
         mark, reading, following = number.mark, number.reading, self.following
         aside = not number.keyword or 0 < self.profile.margin < mark.indent
-        if not mark.alone or not aside or reading.form == "." or number.style >= CAPS or number.took:
+        if not mark.alone or number.style >= CAPS or number.took:
+            return False
+        said = mark.closed and number.style == PLAIN  # a sentence of a few words, whose verb was not known
+        if not said and (not aside or reading.form == "."):
             return False
         if following is None or following.number is None or self.below > 1:
             return False
         return any(
-            each.form == reading.form and each.value[0] - reading.value[0] == 1 for each in following.number.readings
+            each.form == reading.form
+            and each.value[:-1] == reading.value[:-1]
+            and each.value[-1] - reading.value[-1] == 1
+            for each in following.number.readings
         )

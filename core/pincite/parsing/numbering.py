@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from pincite.parsing.keywords import ARABIC, DECIMAL, KEYWORDS, LETTER, ROMAN, SCHEDULES, SMALL, WORDS, Keyword
+from pincite.parsing.keywords import ARABIC, CLAUSE, DECIMAL, KEYWORDS, LETTER, ROMAN, SCHEDULES, SMALL, WORDS, Keyword
 
 Value = tuple[int, ...]
 
@@ -71,19 +71,22 @@ _DASHED = re.compile(r"(?:([IVXLC]{1,7}|[A-H])[ ]{1,3}[-–—]|(\d{1,2})[ ]{1,3
 _BARE = re.compile(r"([IVX]{1,6}|[A-H])[ \t]*(?=[\r\n]|\Z)")
 _SIGN = re.compile(
     r"(§{1,2})[ \t\xa0]*\r?\n?[ \t\xa0]*(\d{1,5}[a-z]?(?:[.-]\d{1,4}[a-z]?)*)((?:[ \t\xa0]*(?:bis|to|und|and|"
-    r"et|,|–|-)[ \t\xa0]*\d{1,5}[a-z]?)?)\b"
+    r"et|,|–|-)[ \t\xa0]*\d{1,5}[a-z]?)?)(?:([°º])|\b)"
 )
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)?")
 _KEYED = re.compile(
     r"\.?[ \t\xa0]*(?:\r?\n[ \t\xa0]*)?(?:n[°º.]\s?)?(?:"
     r"(?P<code>[LRDA]\.?[ \t\xa0]?\*{0,2}[ \t\xa0]?\d{1,4}(?:-\d{1,4})*)"
-    r"|(?P<arabic>\d{1,4}(?:\.\d{1,4})*)(?P<suffix>[ \t\xa0]?(?:bis|ter|quater|quinquies)\b|[°ºª]|er\b|"
+    r"|(?P<arabic>\d{1,4}(?:\.\d{1,4})*)(?P<suffix>[ \t\xa0-]?(?:bis|ter|quater|quinquies)\b|\.?[°ºª](?:-[A-Z]\b)?|er\b|"
     r"-?[A-Za-z](?![\w])|(?:-\d{1,3}){1,4})?"
     r"|(?P<roman>[IVXLCivxlc]{1,8})(?P<ordinal>er|re|[°º]|ère)?(?:[ \t\xa0](?:bis|ter|quater)\b|-[A-Z]\b)?(?![\w’'])"
     r"|(?P<letter>[A-Z](?:-?\d{1,2})?)(?![\w’'])"
     r"|(?P<word>[^\W\d_]{3,12})(?![\w’'])"
     r")(?P<paren>(?:\([A-Za-z0-9]{1,4}\)){0,3})"
 )
+_TENS = frozenset({10, 20, 30, 40, 50})
+_COMPOUND = re.compile(r"[ \t\xa0]([^\W\d_]{4,8})(?![\w’'])")
+"""The second word of a number in two: "décima primeira"."""
 _AFTER = re.compile(r"[ \t\xa0]*[.:)\]*_]*[ \t\xa0\u2002\u2003\u3000]*(?:[-–—:|]+[ \t\xa0]*)?")
 _CJK = re.compile(
     r"第[ \t]?([〇零一二三四五六七八九十百千0-9０-９]{1,8})[ \t]?([編编章節节款目条條])(?:の([一二三四五六七八九十0-9０-９]{1,3}))?"
@@ -224,8 +227,11 @@ def _sign(text: str, at: int, end: int) -> Number | None:
     parts = match[2].split(".")
     digits = [int(re.sub(r"\D.*", "", part) or 0) for part in parts]
     value = tuple(digits)
-    reading = Reading("§" if len(value) == 1 else ".", value, 50 if len(value) == 1 else DECIMAL + len(value) - 2)
-    stop = match.end(3) if match[3] else match.end(2)
+    if match[4]:  # "§ 1º" counts the paragraphs of an article, in Portuguese
+        reading = Reading("§º", value[:1], CLAUSE + 2)
+    else:
+        reading = Reading("§" if len(value) == 1 else ".", value, 50 if len(value) == 1 else DECIMAL + len(value) - 2)
+    stop = match.end(4) if match[4] else match.end(3) if match[3] else match.end(2)
     return Number(at, stop, _after(text, stop, end), (reading,), "§")
 
 
@@ -243,13 +249,17 @@ def _keyed(text: str, at: int, end: int) -> Number | None:
     value = _value(match)
     if value is None:
         return None
+    stop = match.end()
+    if match["word"] and value[0] in _TENS and (more := _COMPOUND.match(text, stop, end)) is not None:
+        units = WORDS.get(more[1].lower(), 0)
+        if units < 10:
+            value, stop = (value[0] + units,), more.end() if units else stop
     form, rank = keyword
     if len(value) > 1 and form not in SCHEDULES:
         form, rank = ".", DECIMAL + len(value) - 2
     readings = [Reading(form, value, rank)]
     if match["roman"] and len(match["roman"]) == 1:
         readings.insert(match["roman"] in "IVXivx", Reading(form, (letter(match["roman"]),), rank))
-    stop = match.end()
     return Number(at, stop, _after(text, stop, end), tuple(readings), keyword.form)
 
 

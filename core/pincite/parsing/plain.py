@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from pincite.parsing.captions import PLAIN
+from pincite.parsing.captions import PLAIN, TITLE
 from pincite.parsing.keywords import SMALL
 from pincite.parsing.mark import SHORT, Mark
 from pincite.parsing.marks import read_unit
 from pincite.parsing.stretch import SIZE, Stretch
 from pincite.parsing.units import SEPARATOR, Unit, units
+
+CAPTION = 40
+"""A caption in brackets above an article is no longer, in characters."""
 
 
 def read(text: str, start: int, end: int) -> list[Stretch]:
@@ -46,7 +49,24 @@ def _read(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
             and _captions(text, unit)
         ):
             first.trait, first.style, first.body, first.alone = "", PLAIN, False, True
+    if above is not None and above.unit == ordinal - 1 and found:
+        _name(text, above, found[0], marks)
     marks += found
+
+
+def _name(text: str, above: Mark, mark: Mark, marks: list[Mark]) -> None:
+    """Give an article the caption in brackets that stands on the line above it, as statutes in Japanese have it."""
+    number = mark.number
+    if number is None or number.keyword != "article" or mark.title or text[number.start] != "第":
+        return
+    if (
+        text[above.start] == "（"
+        and text[above.end - 1] == "）"
+        and above.end - above.start <= CAPTION
+        and text.count("\n", above.end, mark.start) == 1
+    ):
+        mark.start, mark.title, mark.style = above.start, text[above.start + 1 : above.end - 1], TITLE
+        marks.pop()
 
 
 def _captions(text: str, unit: Unit) -> bool:

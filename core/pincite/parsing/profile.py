@@ -15,6 +15,9 @@ from pincite.parsing.numbering import Value
 _LATEST = 4
 """A numbering that starts later is not missing its start."""
 
+_EXCERPTS = frozenset({"1.", "I.", "A.", "."})
+"""Schemes that head the divisions of an excerpt; the others list items."""
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:
@@ -43,7 +46,7 @@ class Profile:
     """Hardly any headings of Markdown's own, so that paragraphs must stand for them."""
     labels: frozenset[str] = frozenset()
     """Bold leads that recur."""
-    late: frozenset[tuple[str, int]] = frozenset()
+    late: frozenset[tuple[str, Value]] = frozenset()
     """Numbers that a scheme starts with, as far as it can be read, though they are not the first."""
     leads: bool = False
     """Paragraphs start with their captions, not with numbers."""
@@ -92,21 +95,31 @@ def of_markdown(marks: Sequence[Mark]) -> Profile:
     )
 
 
-def _late(marks: Sequence[Mark]) -> frozenset[tuple[str, int]]:
-    """The starts of runs of captioned numbers, four at least, whose first number or two were not made out."""
-    runs: dict[str, tuple[int, int, int]] = {}
-    found: set[tuple[str, int]] = set()
+def _late(marks: Sequence[Mark]) -> frozenset[tuple[str, Value]]:
+    """The starts of runs of captioned numbers that are not the first of their scheme.
+
+    There are two: of four numbers at least whose first or second were not made out, and of two, where nothing of their
+    scheme stands before them, as in an excerpt.
+    """
+    first: dict[tuple[str, int], Value | None] = {}
+    runs: dict[tuple[str, int], tuple[Value, Value, int]] = {}
+    found: set[tuple[str, Value]] = set()
     for mark in marks:
-        if mark.number is None or mark.style < TITLE or mark.number.keyword:
+        if mark.number is None or mark.number.keyword:
             continue
         reading = mark.number.readings[0]
-        if len(reading.value) > 1:
+        value, scheme = reading.value, (reading.form, len(reading.value))
+        captioned = mark.style >= TITLE
+        first.setdefault(scheme, value if captioned and mark.place == HEAD else None)
+        if not captioned:
             continue
-        value = reading.value[0]
-        start, last, length = runs.get(reading.form, (0, -9, 0))
-        start, length = (start, length + 1) if 1 <= value - last <= 3 else (value, 1)
-        runs[reading.form] = start, value, length
-        if length >= 4 and 2 <= start <= _LATEST:
+        start, last, length = runs.get(scheme, (value, value, 0))
+        step = value[-1] - last[-1] if value[:-1] == last[:-1] else 0
+        start, length = (start, length + 1) if 1 <= step <= 3 else (value, 1)
+        runs[scheme] = start, value, length
+        early = len(value) == 1 and length >= 4 and 2 <= start[0] <= _LATEST
+        excerpt = length == 2 and step == 1 and start == first[scheme] and reading.form in _EXCERPTS and start[-1] > 1
+        if early or excerpt:
             found.add((reading.form, start))
     return frozenset(found)
 

@@ -39,15 +39,46 @@ _LABELS = (
 _STAMPS = frozenset(
     "redacted|confidential|confidential treatment requested|execution copy|execution version|draft|original|"
     "copy|by and between|between|"
-    "and|intentionally omitted|omitted|reserved|end of document|conformed copy|final|n/a|void|not applicable".split("|")
+    "and|intentionally omitted|omitted|reserved|end of document|conformed copy|final|n/a|void|not applicable|none|nil|"
+    "keine|néant|ninguno|ninguna|nenhum|nessuno|geen".split("|")
 )
 _RECITALS = frozenset(
     "recitals recital background preamble witnesseth whereas präambel préambule preámbulo preambolo preâmbulo "
     "considerando considerandos".split()
 )
+_CJK_KINDS = (
+    "契約書",
+    "契約",
+    "規約",
+    "法",
+    "法律",
+    "条例",
+    "規程",
+    "規則",
+    "約款",
+    "定款",
+    "方針",
+    "ポリシー",
+    "合同",
+    "合同书",
+    "协议",
+    "协议书",
+    "章程",
+    "条款",
+    "办法",
+    "规定",
+    "细则",
+    "政策",
+    "宪法",
+    "憲法",
+    "規章",
+    "規定",
+)
+"""How the names of such documents end in Japanese and Chinese."""
 _NOTES = frozenset({"note", "notice", "order", "form"})
 _COVER = 8
 """A title that is no more than a kind of document in small letters stands among so many marks at the start."""
+_CJK_LONGEST = 40
 _COMPANY = re.compile(r"\b(?:LLC|Inc|Ltd|Limited|Corp|Corporation|LLP|L\.P|GmbH|AG|S\.A|B\.V|N\.V|plc|PLC)\b")
 _FRONT = 60
 """A title stands among so many marks at the start."""
@@ -126,6 +157,8 @@ def _worth(mark: Mark, index: int) -> int:
         return 0
     if mark.number is not None and mark.number.readings[0].form not in SCHEDULES:
         return 0
+    if title[0] > "\u2e80":
+        return 3 if index < _COVER and mark.alone and title.endswith(_CJK_KINDS) and len(title) <= _CJK_LONGEST else 0
     if title.lower() in CONTENTS or title[-3:-1] == ". " or hangs(title):
         return 0
     if " v. " in title or " V. " in title:
