@@ -110,8 +110,8 @@ _DATE = re.compile(
 _PARENTHESIS = re.compile(r"[ ]+\([a-z]{1,4}\)[ ]+[A-Z]")
 _KEYWORD = re.compile(r"([A-Z][A-Za-z]+)[ \t]*:[ \t]+(?=\S)")
 _OMITTED = re.compile(r"(\[[A-Z][A-Za-z .]{4,40}\])\s*(?=$|\(?[\dA-Z]{1,3}[.)]|(?<=\s)[A-Z§])")
-_ENCLOSED = re.compile(r"(（[^（）\n]{1,40}）)\s*")
-"""The caption of an article in Japanese: 第1条（目的）."""
+_ENCLOSED = re.compile(r"(（[^（）\n]{1,40}）|【[^【】\n]{1,40}】)\s*")
+"""The caption of an article in Japanese, 第1条（目的）, and in Chinese, 第一条【效力】."""
 _REDACTED = ("[***]", "[*]", "[**]", "[*****]", "[* * *]", "***")
 _QUOTES = '"“„«'
 _MARKS = "\"'“”‘’„«»([*_`<"
@@ -131,7 +131,7 @@ def caption(text: str, at: int, end: int, *, strict: bool = False, runs: bool = 
     if keyword and keyword[1].lower() in KEYWORDS:
         at = keyword.end()  # "I. ARTICLE : Services": a word processor's number before the keyword's own, lost
     first = text[at]
-    if first == "（" and (enclosed := _ENCLOSED.match(text, at, end)) is not None:
+    if first in "（【" and (enclosed := _ENCLOSED.match(text, at, end)) is not None:
         body = enclosed.end()
         return Caption(at, enclosed.end(1), TITLE, body >= end, body, True)
     if first == "[" and (omitted := _OMITTED.match(text, at, end)) is not None:

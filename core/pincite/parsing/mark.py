@@ -135,7 +135,7 @@ def numbered(text: str, number: Number, end: int, ordinal: int, place: int, inde
         place,
         number,
         written,
-        collapse(text[found.start : found.stop]).removeprefix("（").removesuffix("）"),
+        _unwrapped(collapse(text[found.start : found.stop])),
         found.style,
         found.alone,
         not found.alone,
@@ -144,6 +144,11 @@ def numbered(text: str, number: Number, end: int, ordinal: int, place: int, inde
         counted=number.stop,
         closed=found.stopped,
     )
+
+
+def _unwrapped(title: str) -> str:
+    """A caption without the brackets around all of it."""
+    return title[1:-1] if title[:1] in "（【" and title[-1:] in "）】" else title
 
 
 def _is_reference(text: str, found: Caption) -> bool:

@@ -125,7 +125,7 @@ def _lead(text: str, unit: Unit, ordinal: int) -> Mark | None:
 def _caption(text: str, unit: Unit, ordinal: int, whole: str, trait: str) -> Mark:
     """A short unit: a caption that stands alone, or a few words of prose."""
     last = whole[-1]
-    sentence = last in ";," or (last == "." and len(whole) > 60 and not whole.isupper())
+    sentence = last in ";,。；，、" or (last == "." and len(whole) > 60 and not whole.isupper())
     style = 0 if sentence or trait not in ("", "entry") else style_of(text, unit.start, unit.end)
     mark = plain(unit, ordinal, collapse(whole), style, trait)
     mark.label = last == ":"
@@ -156,5 +156,5 @@ def _is_prose(whole: str, style: int, closed: bool) -> bool:
     if traits.is_item(whole) or (style < CAPS and len(whole) > 30 and "[*" in whole):
         return True
     if not style:
-        return len(whole) > 40
+        return len(whole) > 40 or whole[-1] == "。"
     return style in (PLAIN, TITLE) and whole.count(" ") > (7 if closed else 17)

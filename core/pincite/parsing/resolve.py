@@ -100,6 +100,8 @@ class Resolution(NumberWalk):
         if 0 < self.profile.margin < mark.indent < self.profile.margin + 8:
             return  # an example, set in further than the text
         if self._heads(mark, opener):
+            if titles.is_supplement(mark.title):
+                self.nesting.reset()
             if self.profile.leads and mark.closed and mark.style == TITLE:
                 self._found("heading", self.nesting.strong(mark.style), numbered=False)
                 return

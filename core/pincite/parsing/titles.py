@@ -100,6 +100,11 @@ def is_recitals(title: str) -> bool:
     return title.lower().replace(" ", "") in _RECITALS
 
 
+def is_supplement(title: str) -> bool:
+    """Whether a title names the provisions at a statute's end, which stand beside its chapters (Japanese, Chinese)."""
+    return title.replace(" ", "") in ("附則", "附则")
+
+
 def is_stamp(title: str) -> bool:
     """Whether words are stamped on a page or label a line to fill in, and head nothing."""
     lower = title.casefold()
