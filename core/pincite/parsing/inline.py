@@ -54,8 +54,8 @@ _MARKUP = re.compile(
     r"|\\(?=[!-/:-@\[-`{-~])|`+|!?\[(?=[^\[\]\n]*\]\()|\]\([^()\s]*(?:\([^()\s]*\))?(?:\s+\"[^\"\n]*\")?\)|"
     r"\[\^[^\]\s]+\]|&[A-Za-z#][A-Za-z0-9]{1,8};"
 )
-_OPENING = re.compile(r"<(?:b|strong)\b[^<>]*>|<span\b[^<>]*\bclass=\"[^\"]*(?:head|title)[^\"]*\"[^<>]*>", re.I)
-_CLOSING = re.compile(r"</(?:b|strong|span)>", re.I)
+_OPENING = re.compile(r"<(?:b|strong|u)\b[^<>]*>|<span\b[^<>]*\bclass=\"[^\"]*(?:head|title)[^\"]*\"[^<>]*>", re.I)
+_CLOSING = re.compile(r"</(?:b|strong|u|span)>", re.I)
 _BETWEEN = " .:;-–—\t\xa0"
 
 
@@ -70,7 +70,7 @@ def _weight(mark: str, bold: int) -> int:
     """How many bold spans are open after a mark."""
     if mark in ("**", "***", "__", "___"):
         return 0 if bold else 1
-    if _OPENING.match(mark):
+    if _OPENING.match(mark) or (bold and mark[:5].lower() == "<span"):
         return bold + 1
     return max(0, bold - 1) if _CLOSING.match(mark) else bold
 

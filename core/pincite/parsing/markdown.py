@@ -102,7 +102,12 @@ def _rstrip(text: str, start: int, end: int) -> int:
 _ATX = re.compile(r"[ \t]{0,3}#{1,6}(?:[ \t]+|$)")
 _HTML_HEADING = re.compile(r"<h([1-6])\b[^<>]{0,300}>(.{0,1000}?)</h\1\s*>", re.I | re.S)
 _ITEM = re.compile(r"^([ \t]*)(\d{1,9})[.)]([ \t]+)(?=(.?))", re.M)
-_LED = re.compile(r"\*\*|__|<(?:b|strong)\b|<span\b[^<>\n]*class=\"[^\"\n]*(?:head|title)", re.I)
+_LED = re.compile(
+    r"(?:<a\b[^<>\n]{0,300}>(?:</a>)?[ \t]*|<span\b[^<>\n]{0,300}>(?:</span>)?[ \t]*)*"
+    r"(?:\*\*|__|<(?:b|strong|u)\b|<span\b[^<>\n]*class=\"[^\"\n]*(?:head|title))",
+    re.I,
+)
+_WRAPPED = re.compile(r"<(span|a)\b[^<>\n]{0,300}>[^<>\n]{2,80}</\1>[ \t]*\r?$", re.I)
 
 
 _REPEALED = re.compile(r"\(X+\) (?=§)")
@@ -299,9 +304,10 @@ def _list(text: str, block: MarkdownBlock, unit: int, marks: list[Mark]) -> int:
     """Items of an ordered list whose first words are set as a caption."""
     if not block.level and text[block.start] in "-*+":
         return unit + 2
-    led = _LED.search(text, block.start, block.end) is not None
+    led = any(text.find(sign, block.start, block.end) >= 0 for sign in ("**", "__", "<"))
     stack: list[tuple[int, int]] = []
-    for match in _ITEM.finditer(text, block.start, block.end):
+    items = list(_ITEM.finditer(text, block.start, block.end))
+    for match, following in zip(items, [*items[1:], None], strict=True):
         indent = len(match[1].expandtabs(4))
         while stack and stack[-1][0] > indent:
             stack.pop()
@@ -317,15 +323,29 @@ def _list(text: str, block: MarkdownBlock, unit: int, marks: list[Mark]) -> int:
         number = Number(match.start(2), match.end(2), at, (reading,), "")
         written = ".".join(map(str, value))
         mark = Mark(match.start(2), match.end(2), unit, stop, HEAD, number, written, "", 0, False, True, indent, "item")
-        if led and _LED.match(text, at, stop):
-            view = View(text, at, stop)
-            words = collapse(view.text[: view.strong])
+        if led and (
+            strong := _strong(text, at, stop, len(following[1].expandtabs(4)) > indent if following else False)
+        ):
+            view, lead = strong
+            words = collapse(view.text[:lead])
             if words and len(words) <= 120:
-                rest = view.text[view.strong :].strip(" .:;-–—\t\n\r\xa0")
+                rest = view.text[lead:].strip(" .:;-–—\t\n\r\xa0")
                 mark.title, mark.style = words, TITLE
                 mark.alone, mark.body = not rest, bool(rest)
-                mark.stop = view.source(view.strong - 1) + 1
+                mark.stop = view.source(lead - 1) + 1
         if len(value) == 1 or mark.style:
             marks.append(mark)
         unit += 1
     return unit + 1
+
+
+def _strong(text: str, start: int, end: int, parent: bool) -> tuple[View, int] | None:
+    """The first line of an item without its markup, and the end of the words that it starts with and that are set as a
+    caption: in bold, underlined, in a heading's span, or all of them in a tag, where items stand below (``parent``)."""
+    if _LED.match(text, start, end):
+        view = View(text, start, end)
+        return (view, view.strong) if view.strong else None
+    if parent and _WRAPPED.match(text, start, end):
+        view = View(text, start, end)
+        return view, len(view.text.rstrip())
+    return None

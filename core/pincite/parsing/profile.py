@@ -88,7 +88,9 @@ def of_markdown(marks: Sequence[Mark]) -> Profile:
         counts=_keyword_counts(marks),
         title=title,
         name=marks[title].title.casefold() if title >= 0 else "",
-        legal=numbered >= 3 or any(titles.RULES.intersection(titles.words_of(mark.words)) for mark in own[:3]),
+        legal=numbered >= 3
+        or any(titles.RULES.intersection(titles.words_of(mark.words)) for mark in own[:3])
+        or (not own and title >= 0 and bool(titles.RULES.intersection(titles.words_of(marks[title].title)))),
         set=len(own) > 2,
         sparse=len(own) <= 2,
         labels=_recurring(mark.title for mark in marks if mark.trait == "strong"),
