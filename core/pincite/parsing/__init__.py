@@ -13,6 +13,8 @@ An :class:`Outline` is immutable and safe to share by threads. Its parts are mad
                fenced code, headings, furniture: in document order, without overlap, covering all but white space.
 ``furniture``  what is to be set apart: tables of contents, running heads, page numbers, rules, front matter.
 ``contents``   the entries of its tables of contents, each with the index in ``flat`` of the heading that it announces.
+``quoted``     headings inside quotes and lists of Markdown, which are no divisions, so not in ``flat``.
+``anchors``    the anchor of each heading of Markdown's own, those in ``quoted`` included, by its start.
 ``edited(new_text, start, end, new_length)``  the outline after ``text[start:end]`` became
                ``new_text[start:start + new_length]``; equal to ``Outline(new_text)``, without reading all of it again.
 

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 
-_DROPPED = re.compile(r"[^\w\- ]")
+_SIGNS = re.compile(r"[^\w\- ]|[^\x00-\x7f]")
+_KEPT = frozenset({"Mn", "Mc", "Me", "Nd", "Nl", "Pc"})
 
 
 def anchor(title: str) -> str:
-    """A title as the fragment of a link: lower case, punctuation dropped, spaces as hyphens."""
-    return _DROPPED.sub("", title.lower()).replace(" ", "-")
+    """A title as the fragment of a link: lower case, signs dropped, spaces as hyphens.
+
+    Letters, marks, decimal digits, connectors and hyphens of all scripts stay.
+    """
+    return _SIGNS.sub(_kept, title.lower()).replace(" ", "-")
+
+
+def _kept(match: re.Match[str]) -> str:
+    char = match[0]
+    return char if char.isalpha() or unicodedata.category(char) in _KEPT else ""
 
 
 def anchors(titles: Iterable[str]) -> list[str]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 
+from pincite.parsing import quoted
 from pincite.parsing.analysis import Analysis
 from pincite.parsing.anchors import anchors
 from pincite.parsing.block import Entry, Furniture, FurnitureKind
@@ -103,7 +105,7 @@ def contents(analysis: Analysis, flat: Sequence[Heading], apart: Sequence[Furnit
                 target = by_number.get(number)
             entries.append(Entry(Span(mark.start + shifts[index], mark.stop + shifts[index]), target))
     if analysis.markup == "markdown":
-        entries += _links(analysis.text, flat, apart)
+        entries += _links(analysis, flat, apart)
     return sorted(entries, key=lambda entry: entry.span)
 
 
@@ -115,12 +117,25 @@ def _key(words: str) -> str:
     return " ".join(_WORDS.findall(words.casefold()))
 
 
-def _links(text: str, flat: Sequence[Heading], apart: Sequence[Furniture]) -> list[Entry]:
-    named = [index for index, heading in enumerate(flat) if heading.kind != "clause"]
-    targets = dict(zip(anchors(flat[index].label for index in named), named, strict=True))
+def anchored(analysis: Analysis) -> dict[int, str]:
+    """The anchors of all headings of Markdown's own, by their starts; those in quotes and lists count among them."""
+    own = [
+        (mark.start + by, mark.words) for mark, by in zip(analysis.marks, analysis.shifts, strict=True) if mark.depth
+    ]
+    words = dict(sorted([*own, *((each.start, each.words) for each in quoted.find(analysis))]))
+    return dict(zip(words, anchors(words.values()), strict=True))
+
+
+def _links(analysis: Analysis, flat: Sequence[Heading], apart: Sequence[Furniture]) -> list[Entry]:
+    starts = [heading.start for heading in flat]
+    targets: dict[str, int] = {}
+    for start, name in anchored(analysis).items():
+        index = bisect_right(starts, start) - 1
+        if index >= 0 and start < max(flat[index].span.end, starts[index] + 1):
+            targets[name] = index  # of two headings for number and title, both lead to the one that they make
     return [
         Entry(Span(match.start(1), match.end(1)), targets.get(match[2].lower()))
         for each in apart
         if each.kind == "contents"
-        for match in _LINK_ITEM.finditer(text, each.span.start, each.span.end)
+        for match in _LINK_ITEM.finditer(analysis.text, each.span.start, each.span.end)
     ]

@@ -65,6 +65,16 @@ def blocks(text: str, start: int, end: int) -> Iterator[MarkdownBlock]:
         yield MarkdownBlock(kind, at, _rstrip(text, at, origin + skip), level)
 
 
+def headings(text: str, start: int, end: int) -> Iterator[MarkdownBlock]:
+    """The headings at any depth of the quote or list ``text[start:end]``."""
+    for event, where in _PARSER.events_with_range(_masked(text[start:end])):
+        tag: Any = None if isinstance(event, str) else event.get("Start")
+        if isinstance(tag, dict) and "Heading" in tag:
+            at = start + where["start"]
+            level = int(tag["Heading"]["level"][1])
+            yield MarkdownBlock("heading", at, _rstrip(text, at, start + where["end"]), level)
+
+
 def _masked(text: str) -> str:
     """The same block structure at the same offsets, in ASCII (so that bytes are code points), prose blanked.
 
@@ -170,7 +180,7 @@ def _read_block(text: str, block: MarkdownBlock, unit: int, marks: list[Mark], l
     """Add the marks of a block and return the next unit's place."""
     if block.kind == "heading":
         inner = heading_source(text, block)
-        marks.append(_heading(title(text[inner[0] : inner[1]], labels), block.start, block.end, unit, block.level))
+        marks.append(own(title(text[inner[0] : inner[1]], labels), block.start, block.end, unit, block.level))
         return unit + 1
     if block.kind == "paragraph":
         return _paragraph(text, block, unit, marks)
@@ -178,13 +188,13 @@ def _read_block(text: str, block: MarkdownBlock, unit: int, marks: list[Mark], l
         return _list(text, block, unit, marks)
     if block.kind == "html":
         for match in _HTML_HEADING.finditer(text, block.start, block.end):
-            marks.append(_heading(title(match[2], labels), match.start(), match.end(), unit, int(match[1])))
+            marks.append(own(title(match[2], labels), match.start(), match.end(), unit, int(match[1])))
             unit += 1
         return unit + 1
     return unit + 2  # never adjacent to what follows
 
 
-def _heading(words: str, start: int, end: int, unit: int, level: int) -> Mark:
+def own(words: str, start: int, end: int, unit: int, level: int) -> Mark:
     """A heading of Markdown's own: always a heading, whatever its words."""
     number = parse(words, 0, len(words)) if words else None
     written, named = "", words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import cached_property
 
-from pincite.parsing import apart, incremental, layout, tree
+from pincite.parsing import apart, incremental, layout, quoted, tree
 from pincite.parsing.analysis import Analysis, analyse
 from pincite.parsing.block import Block, Entry, Furniture
 from pincite.parsing.heading import Heading
@@ -64,6 +64,19 @@ class Outline:
     def contents(self) -> list[Entry]:
         """The entries of the tables of contents, in document order."""
         return apart.contents(self._analysis, self.flat, self.furniture)
+
+    @cached_property
+    def quoted(self) -> list[Heading]:
+        """The headings inside quotes and lists of Markdown, in document order: no divisions, so not in ``flat``."""
+        return quoted.headings(self._analysis)
+
+    @cached_property
+    def anchors(self) -> dict[int, str]:
+        """The anchor of each heading of Markdown's own, as GitHub makes them, by the offset where the heading starts.
+
+        Those in quotes and lists are among them, and both of two that together make number and title.
+        """
+        return apart.anchored(self._analysis)
 
     def at(self, offset: int) -> list[Heading]:
         """The headings whose divisions enclose an offset, outermost first; empty before the first heading."""
