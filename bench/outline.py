@@ -1,10 +1,11 @@
-"""Headings against the gold outlines, beside solvi and lexichunk, and how long an outline takes.
+"""Headings against the gold outlines, beside solvi, lexichunk and VS Code's Markdown service, and its speed.
 
     python -m bench outline
 
 Prints a table per document and the means over documents, and writes bench/results/outline.json. Heading F1 counts
 headings, parent-edge F1 counts headings that hang under the right one, title is the share of found headings whose title
-is exact. Clauses without a caption are neutral. solvi gives no levels: all its headings are on the first.
+is exact. Clauses without a caption are neutral. solvi gives no levels: all its headings are on the first. VS Code's
+service reads Markdown alone: its means are over the documents in Markdown, and a row says what Pincite reaches on them.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import argparse
 import json
 import random
 import statistics
+import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -24,6 +26,7 @@ from pincite.parsing import Outline
 
 RESULTS = ROOT / "bench" / "results" / "outline.json"
 PEERS = ("solvi", "lexichunk")
+MARKDOWN_PEER = "VS Code Markdown"
 FIGURES = {"f1": "heading F1", "edge_f1": "parent-edge F1", "title": "title exact"}
 SIZE = 1_000_000
 ROUNDS = 5
@@ -50,6 +53,11 @@ def quality() -> Table:
     found: dict[str, dict[str, Any]] = {"Pincite": {name: headings(read(path)) for name, path in documents.items()}}
     for peer in PEERS:
         found[peer] = peers.run("find_headings", {"peer": peer, "documents": request}, timeout=300)
+    marked = {name: path for name, path in request.items() if Outline(read(documents[name])).markup == "markdown"}
+    try:
+        found[MARKDOWN_PEER] = peers.run_node("find_markdown_headings", {"documents": marked})
+    except peers.Missing as reason:
+        print(f"{MARKDOWN_PEER} is left out. {reason}", file=sys.stderr)
     table: Table = {}
     for tool, outlines in found.items():
         table[tool] = {}
@@ -68,6 +76,9 @@ def headings(text: str) -> list[dict[str, Any]]:
 def means(table: Table) -> dict[str, dict[str, float]]:
     """For each tool the means over documents, and its lowest heading F1."""
     made = {}
+    if MARKDOWN_PEER in table:
+        marked = table[MARKDOWN_PEER]
+        table = {**table, "Pincite, Markdown alone": {name: table["Pincite"][name] for name in marked}}
     for tool, documents in table.items():
         columns = {figure: [row[figure] for row in documents.values()] for figure in FIGURES}
         made[tool] = {
@@ -124,7 +135,10 @@ def report(table: Table, times: dict[str, dict[str, float]]) -> str:
     lines = ["| document | " + " | ".join(f"{tool}: F1, edge F1, title" for tool in tools) + " |"]
     lines.append("| --- |" + " --- |" * len(tools))
     for name in table[tools[0]]:
-        cells = [", ".join(shown(table[tool][name][figure]) for figure in FIGURES) for tool in tools]
+        cells = [
+            ", ".join(shown(table[tool][name][figure]) for figure in FIGURES) if name in table[tool] else "not read"
+            for tool in tools
+        ]
         lines.append(f"| {name} | " + " | ".join(cells) + " |")
     lines += ["", "| mean over documents | " + " | ".join(FIGURES.values()) + " | lowest heading F1 |"]
     lines.append("| --- |" + " --- |" * (len(FIGURES) + 1))
