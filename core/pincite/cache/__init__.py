@@ -1,1 +1,6 @@
 """What need not be computed again, kept in the user's cache folder."""
+
+from pincite.cache.folder import folder
+from pincite.cache.vectors import NAME, Size, VectorCache, text_key
+
+__all__ = ["NAME", "Size", "VectorCache", "folder", "text_key"]

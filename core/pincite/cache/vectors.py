@@ -1,0 +1,174 @@
+"""Vectors that were computed once, by model and by the hash of what was embedded; the text itself is never kept."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pincite.cache.database import Database, unnoticed
+
+Floats = NDArray[np.float32]
+
+NAME = "vectors.sqlite"
+MOST_BYTES = 512 * 2**20
+"""Size of the file beyond which what was used longest ago is dropped."""
+KEPT = 0.8
+"""Part of that size that is kept then."""
+FRESH = 3600.0
+"""Seconds in which another use is not written down: reading need not write."""
+
+_VERSION = 1
+_SCHEMA = """
+CREATE TABLE vectors (
+  model TEXT NOT NULL,
+  key BLOB NOT NULL,
+  dimension INTEGER NOT NULL,
+  vector BLOB NOT NULL,
+  used REAL NOT NULL,
+  PRIMARY KEY (model, key)
+);
+CREATE INDEX vectors_by_use ON vectors (used)
+"""
+
+
+class Size(NamedTuple):
+    """What a cache holds."""
+
+    vectors: int
+    """How many."""
+    bytes: int
+    """What they take, the tables around them included."""
+
+
+def text_key(*parts: str) -> bytes:
+    """The key of what is embedded: SHA-256 over its parts, which do not run into each other."""
+    whole = hashlib.sha256()
+    for part in parts:
+        encoded = part.encode("utf-8", "surrogatepass")
+        whole.update(len(encoded).to_bytes(8, "big") + encoded)
+    return whole.digest()
+
+
+class VectorCache:
+    """Vectors in a SQLite file, for several threads and processes at a time.
+
+    ``path`` None keeps them in memory. ``notice`` is told, in one line each, when a corrupt file was set aside and when
+    the file cannot be used. ``dtype`` float16 halves the size, at about three correct digits.
+    """
+
+    def __init__(
+        self,
+        path: Path | None,
+        *,
+        most_bytes: int = MOST_BYTES,
+        dtype: type[np.float32 | np.float16] = np.float32,
+        notice: Callable[[str], None] = unnoticed,
+    ) -> None:
+        self._database = Database(path, _SCHEMA, _VERSION, notice)
+        self._most_bytes = most_bytes
+        self._dtype = np.dtype(dtype).newbyteorder("<")
+
+    @property
+    def path(self) -> Path | None:
+        """The file; None where the vectors live in memory."""
+        return self._database.path
+
+    def get(self, model: str, keys: Iterable[bytes]) -> dict[bytes, Floats]:
+        """The vectors that are known of these keys, each of shape (dimension,)."""
+        now = time.time()
+
+        def work(connection: sqlite3.Connection) -> tuple[dict[bytes, Floats], list[bytes]]:
+            found: dict[bytes, Floats] = {}
+            stale: list[bytes] = []
+            query = "SELECT dimension, vector, used FROM vectors WHERE model = ? AND key = ?"
+            for key in keys:
+                row = connection.execute(query, (model, key)).fetchone()
+                vector = _vector(row[0], row[1]) if row is not None else None
+                if vector is not None:
+                    found[key] = vector
+                    if abs(now - row[2]) > FRESH:
+                        stale.append(key)
+            return found, stale
+
+        keys = tuple(dict.fromkeys(keys))
+        nothing: tuple[dict[bytes, Floats], list[bytes]] = ({}, [])
+        found, stale = self._database.run(work, nothing)
+        if stale:
+            self._touch(model, stale, now)
+        return found
+
+    def put(self, model: str, vectors: Mapping[bytes, Floats]) -> None:
+        """Keeps vectors of shape (dimension,) by key; those already there are replaced."""
+        now = time.time()
+        rows = [(model, key, len(vector), vector.astype(self._dtype).tobytes(), now) for key, vector in vectors.items()]
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?, ?)", rows)
+            self._prune(connection)
+
+        if rows:
+            self._database.run(work, None)
+
+    def size(self) -> Size:
+        """What is kept now."""
+
+        def work(connection: sqlite3.Connection) -> Size:
+            return Size(_number(connection, "SELECT count(*) FROM vectors"), _bytes(connection))
+
+        return self._database.run(work, Size(0, 0))
+
+    def clear(self) -> None:
+        """Forgets everything, and gives the room back."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM vectors")
+
+        self._database.run(work, None)
+        self._database.compact()
+
+    def close(self) -> None:
+        """Closes the file; the next use opens it again."""
+        self._database.close()
+
+    def _touch(self, model: str, keys: list[bytes], now: float) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            rows = [(now, model, key) for key in keys]
+            connection.executemany("UPDATE vectors SET used = ? WHERE model = ? AND key = ?", rows)
+
+        self._database.run(work, None)
+
+    def _prune(self, connection: sqlite3.Connection) -> None:
+        taken = _bytes(connection)
+        if taken <= self._most_bytes:
+            return
+        count = _number(connection, "SELECT count(*) FROM vectors")
+        dropped = count - int(count * self._most_bytes * KEPT / taken)
+        connection.execute(
+            "DELETE FROM vectors WHERE rowid IN (SELECT rowid FROM vectors ORDER BY used, rowid LIMIT ?)", (dropped,)
+        )
+
+
+def _vector(dimension: int, blob: bytes) -> Floats | None:
+    """A row's vector; None where its length tells that it is none."""
+    for kind in (np.dtype("<f4"), np.dtype("<f2")):
+        if isinstance(blob, bytes) and len(blob) == dimension * kind.itemsize:
+            return np.frombuffer(blob, kind).astype(np.float32)
+    return None
+
+
+def _bytes(connection: sqlite3.Connection) -> int:
+    """What the pages in use take; those that became free are filled again before the file grows."""
+    pages = _number(connection, "PRAGMA page_count") - _number(connection, "PRAGMA freelist_count")
+    return pages * _number(connection, "PRAGMA page_size")
+
+
+def _number(connection: sqlite3.Connection, query: str) -> int:
+    (number,) = connection.execute(query).fetchone()
+    return int(number)
