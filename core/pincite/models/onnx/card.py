@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-_ENTRY = re.compile(r"^languages?:[ \t]*(?P<inline>[^\n#]*)(?P<list>(?:\n[ \t]*-[^\n]*)*)", re.MULTILINE)
-_CODE = re.compile(r"[a-z]{2,3}(?![\w])|multilingual")
+_ENTRY = re.compile(r"^languages?:[ \t]*(?P<inline>[^\n]*)(?P<list>(?:\n[ \t]*-[^\n]*)*)", re.MULTILINE)
+_CODE = re.compile(r"\b(?:[a-z]{2,3}|multilingual)\b")
 
 
 def languages_of(card: Path) -> frozenset[str] | None:
@@ -20,5 +20,6 @@ def languages_of(card: Path) -> frozenset[str] | None:
     entry = _ENTRY.search(parts[1]) if len(parts) == 3 and not parts[0].strip() else None
     if entry is None:
         return None
-    codes = frozenset(_CODE.findall(entry["inline"] + entry["list"]))
+    said = re.sub(r"(?m)[ \t]#.*$", "", entry["inline"] + entry["list"])
+    codes = frozenset(_CODE.findall(said))
     return None if "multilingual" in codes else codes or None

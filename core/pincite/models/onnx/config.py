@@ -95,15 +95,17 @@ def _pooling(folder: Path) -> str:
         raise ModelError(f"{folder}: the model ends in a layer that is not in its graph (Dense): name another model")
     path = folder / (kinds.get("Pooling") or "1_Pooling") / "config.json"
     said = _json(path)
-    chosen = {key.removeprefix("pooling_mode_") for key, value in said.items() if value is True}
+    flags = [
+        key.removeprefix("pooling_mode_") for key, value in said.items() if value is True and key.startswith("pool")
+    ]
+    asked: list[str] = flags or [str(said.get("pooling_mode", "mean"))]
     names = {"cls_token": "cls", "mean_tokens": "mean", "lasttoken": "last"}
-    asked = {names.get(key, key) for key in chosen if key != "include_prompt"} or {said.get("pooling_mode", "mean")}
-    if len(asked) > 1 or not asked <= set(POOLINGS):
+    pooling = names.get(asked[0], asked[0])
+    if len(asked) > 1 or pooling not in POOLINGS:
         raise ModelError(
-            f"{path}: pooling by {' and '.join(sorted(map(str, asked)))} is not known, only {', '.join(POOLINGS)}: "
-            f"name another model, or say which in {OWN}"
+            f"{path}: pooling by {' and '.join(asked)} is not known, only {', '.join(POOLINGS)}: name another model"
         )
-    return str(asked.pop())
+    return pooling
 
 
 def _positions(folder: Path) -> int | None:

@@ -29,10 +29,11 @@ class OnnxReranker(OnnxModel):
     @cached_property
     def _outputs(self) -> list[str]:
         outputs = self._session.outputs
-        for name, shape in outputs.items():
-            classes = shape[-1] if len(shape) == 2 else 0
-            if "logits" in name and (isinstance(classes, str | None) or classes in (1, 2)):
-                return [name]
+        name = next(iter(outputs)) if len(outputs) == 1 else "logits"
+        shape = outputs.get(name, [])
+        # A number of classes that the graph does not state is looked at when it runs.
+        if len(shape) == 2 and (shape[1] in (1, 2) or not isinstance(shape[1], int)):
+            return [name]
         raise ModelError(
             f"{self.where}: no reranker: it gives {', '.join(outputs)}, no logit for a pair: name another model"
         )
