@@ -9,11 +9,12 @@ from itertools import accumulate
 
 import pyromark
 
-from pincite.parsing import markdown, plain
+from pincite.parsing import margin, markdown, plain
 from pincite.parsing.decide import Decision, decide
 from pincite.parsing.mark import Mark
 from pincite.parsing.markup import FRONT_MATTER, Markup
 from pincite.parsing.stretch import Stretch
+from pincite.text.span import Span
 
 
 @dataclass(slots=True)
@@ -33,6 +34,8 @@ class Analysis:
     units: list[int]
     """The unit of each mark, counted over the document."""
     decision: Decision
+    numbers: Sequence[Span] = ()
+    """The line numbers in the margin, for which ``text`` has spaces."""
 
 
 def marks_of(stretches: Sequence[Stretch], starts: Sequence[int], base: int) -> tuple[list[Mark], list[int], list[int]]:
@@ -65,7 +68,10 @@ def analyse(text: str, markup: Markup) -> Analysis:
     """Read a text in full."""
     front = front_matter(text)
     if markup == "plain":
-        return _assembled(text, markup, front, plain.read(text, front, len(text)))
+        text, numbers = margin.cleared(text)
+        analysis = _assembled(text, markup, front, plain.read(text, front, len(text)))
+        analysis.numbers = numbers
+        return analysis
     labels = labels_of(text, front, len(text))
     stretches = markdown.read(text, front, len(text), labels)
     if labels:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pincite.parsing import quoted
 from pincite.parsing.analysis import Analysis
@@ -38,7 +38,25 @@ def furniture(analysis: Analysis) -> list[Furniture]:
             found.append(Furniture("rule", Span(block.start + by, block.end + by)))
         elif block.kind == "list" and _is_contents(text, block.start + by, block.end + by):
             found.append(Furniture("contents", Span(block.start + by, block.end + by)))
+    found += _margin(analysis)
     return _disjoint(found)
+
+
+def _margin(analysis: Analysis) -> Iterator[Furniture]:
+    """The numbers in the margin that stand before or between paragraphs."""
+    if not analysis.numbers:
+        return
+    ends: list[tuple[int, int]] = [
+        (unit.start + start - stretch.origin, unit.end + start - stretch.origin)
+        for stretch, start in zip(analysis.stretches, analysis.starts, strict=False)
+        for unit in stretch.units
+    ]
+    index = 0
+    for number in analysis.numbers:
+        while index < len(ends) and ends[index][1] <= number.start:
+            index += 1
+        if index == len(ends) or number.end <= ends[index][0]:
+            yield Furniture("line", number)
 
 
 def _end(analysis: Analysis, index: int) -> int:

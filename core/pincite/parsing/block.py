@@ -8,7 +8,7 @@ from typing import Literal
 from pincite.text.span import Span
 
 BlockKind = Literal["heading", "paragraph", "item", "table", "code", "furniture"]
-FurnitureKind = Literal["contents", "running", "page", "rule", "front-matter"]
+FurnitureKind = Literal["contents", "running", "page", "line", "rule", "front-matter"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Furniture:
 
     kind: FurnitureKind
     """``contents`` (a table of contents, its caption included), ``running`` (a page's header or footer), ``page`` (its
-    number), ``rule`` (a line of dashes, a page mark), ``front-matter`` (metadata before the text)."""
+    number), ``line`` (a line's number in the margin, where no paragraph goes on), ``rule`` (a line of dashes, a page mark), ``front-matter`` (metadata before the text)."""
     span: Span
 
 

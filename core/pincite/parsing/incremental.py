@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 
-from pincite.parsing import markdown, plain
+from pincite.parsing import margin, markdown, plain
 from pincite.parsing.analysis import Analysis, analyse, front_matter, labels_of, marks_of
 from pincite.parsing.captions import CAPS
 from pincite.parsing.decide import Decision, decide
@@ -34,6 +34,8 @@ def edited(old: Analysis, text: str, start: int, end: int, length: int) -> Analy
     front = front_matter(text)
     if start < old.front or front != old.front or start == end == 0:
         return analyse(text, old.markup)
+    if old.markup == "plain" and (old.numbers or margin.numbered(text)):
+        return analyse(text, old.markup)  # one line's number depends on the one above
     count = len(old.stretches)
     first = min(bisect_right(old.starts, start) - 1, count - 1)
     last = min(bisect_right(old.starts, end) - 1, count - 1)

@@ -14,7 +14,7 @@ KINDS = frozenset(
     "form note guaranty guarantee "
     "deed addendum memorandum charter bylaws constitution treaty convention privacy notice covenant "
     "undertaking indenture warrant v. v "
-    "opinion statute law rules vertrag gesetz vereinbarung contrat accord loi contrato acuerdo ley convenio "
+    "complaint petition motion declaration stipulation opinion statute law rules vertrag gesetz vereinbarung contrat accord loi contrato acuerdo ley convenio "
     "contratto legge accordo "
     "overeenkomst wet protocol request specification".split()
 )
