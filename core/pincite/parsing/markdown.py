@@ -316,8 +316,8 @@ def _list(text: str, block: MarkdownBlock, unit: int, marks: list[Mark]) -> int:
         return unit + 2
     led = any(text.find(sign, block.start, block.end) >= 0 for sign in ("**", "__", "<"))
     stack: list[tuple[int, int]] = []
-    items = list(_ITEM.finditer(text, block.start, block.end))
-    for match, following in zip(items, [*items[1:], None], strict=True):
+    items = list(_ITEM.finditer(text, line_start(text, block.start), block.end))
+    for match, following in zip(items, [*items[1:], None], strict=False):
         indent = len(match[1].expandtabs(4))
         while stack and stack[-1][0] > indent:
             stack.pop()
