@@ -20,7 +20,7 @@ class Keyword(NamedTuple):
 
 OPINION = 5
 BOOK, PART, TITLE, CHAPTER, DIVISION, SUBTITLE, SECTION, ARTICLE, CLAUSE = 10, 15, 20, 30, 35, 40, 50, 50, 55
-SCHEDULE = 8
+SCHEDULE, PROVISION = 8, 12
 ROMAN, LETTER, ARABIC, DECIMAL = 60, 65, 70, 75
 SMALL = 85
 
@@ -97,7 +97,7 @@ OPENERS = frozenset(
         "witnesseth", "whereas", "agreement", "agreements", "definitions", "certain definitions", "abstract", "syllabus",
         "signatures", "terms and conditions", "general terms and conditions", "terms of agreement",
         "statement of facts", "acknowledgement", "acknowledgements", "acknowledgments", "präambel", "préambule", "preámbulo",
-        "preambolo", "preâmbulo", "considérant", "considerando", "considerandos", "preambule", "преамбула", "附則", "附则", "前文", "序言",
+        "preambolo", "preâmbulo", "considérant", "considerando", "considerandos", "preambule", "преамбула", "exposición de motivos", "exposé des motifs", "exposição de motivos", "附則", "附则", "前文", "序言",
     )
 )  # fmt: skip
 """Captions that name a division without a number, lower case."""

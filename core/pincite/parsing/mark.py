@@ -10,7 +10,8 @@ import re
 from dataclasses import dataclass
 
 from pincite.parsing.captions import Caption, caption
-from pincite.parsing.numbering import Number, parse
+from pincite.parsing.keywords import SCHEDULES
+from pincite.parsing.numbering import PARAGRAPH, Number, parse
 from pincite.parsing.units import Unit
 
 HEAD, GAP, INNER = 3, 2, 1
@@ -30,6 +31,11 @@ ENDS = '.:;!?”")。：；」'
 
 
 _PARTS = re.compile(r"(?:Abs|Absatz|Satz|Nr|Nummer|Buchst|und|bis|in Verbindung|i\. ?V)\b")
+_REFERRING = re.compile(
+    r"\((?:zu|zum|zur|to|see|siehe|à|al|alla|ao|à la|bij|к|§|[Aa]rt|[Ss]ection|[Cc]lause|[Rr]egulation|[Ss]chedule)\b"
+    r"[^()\n]{0,60}\)[ \t]*(?:\r?\n[ \t]*)?"
+)
+"""What an annex belongs to, between its number and its caption."""
 _LETTERED = re.compile(r"\(?[a-h][.)][ \t\xa0]")
 
 
@@ -101,9 +107,13 @@ def plain(unit: Unit, ordinal: int, title: str, style: int, trait: str) -> Mark:
 
 def numbered(text: str, number: Number, end: int, ordinal: int, place: int, indent: int) -> Mark:
     """A mark at a number, with the caption behind it."""
+    if number.keyword in SCHEDULES and (referring := _REFERRING.match(text, number.after, end)) is not None:
+        number = number._replace(after=referring.end())
     strict = place == HEAD and number.readings[0].form == "."
     found = caption(text, number.after, end, strict=strict, runs=number.keyword != "bare")
     if found is not None and found.alone and found.stop - found.start < 20 and _is_reference(text, found):
+        found = None
+    if number.readings[0].form == PARAGRAPH:
         found = None
     if found is not None and number.keyword == "§" and _PARTS.match(text, number.after, end):
         found = None

@@ -159,7 +159,7 @@ class NumberWalk(Walk):
                     return (
                         reading.value == (2,)
                         and (mark.style > 0 or not number.style)
-                        and mark.alone == number.mark.alone
+                        and (mark.alone == number.mark.alone or (mark.style == PLAIN and mark.closed))
                     )
         return False
 

@@ -10,7 +10,20 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from pincite.parsing.keywords import ARABIC, CLAUSE, DECIMAL, KEYWORDS, LETTER, ROMAN, SCHEDULES, SMALL, WORDS, Keyword
+from pincite.parsing.keywords import (
+    ARABIC,
+    CLAUSE,
+    DECIMAL,
+    KEYWORDS,
+    LETTER,
+    PROVISION,
+    ROMAN,
+    SCHEDULE,
+    SCHEDULES,
+    SMALL,
+    WORDS,
+    Keyword,
+)
 
 Value = tuple[int, ...]
 
@@ -65,8 +78,12 @@ def letter(text: str) -> int:
 _PAREN = re.compile(r"\((?:(\d{1,3})|([A-Za-z]{1,6}))\)")
 _DECIMAL = re.compile(r"(\d{1,3}(?:\.\d{1,3}){1,7})(?!\d|[%°,.]\d)([.)]?)(?!\w|%)")
 _LETTERED = re.compile(r"(\d{1,2})\.([A-Z])(?:\.(?=\s|\Z)|(?=[ \t]{2,}))")
-_ARABIC = re.compile(r"(\d{1,3})(?:([.)])(?!\d)|(?=\s)|[°º](?=\s))")
+_ARABIC = re.compile(r"(\d{1,3})(?:([.)．）])(?!\d)|(?=\s)|[°º](?=\s))")
 _ALPHA = re.compile(r"([A-Za-z]|[IVXLC]{2,8}|[ivxlc]{2,8})(?:(?<=[IVX]) [a-z])?([.)])(?=\s|\Z|[A-Z(*\"“<])")
+PARAGRAPH = "1 -"
+"""Form of the paragraphs of an article, in Portuguese; they have no captions."""
+_PARAGRAPH = re.compile(r"(\d{1,2})[ ]-[ ](?=[A-ZÀ-Ý])")
+_HALF = {"．": ".", "）": ")"}
 _DASHED = re.compile(r"(?:([IVXLC]{1,7}|[A-H])[ ]{1,3}[-–—]|(\d{1,2})[ ]{1,3}[–—])[ ]{1,3}(?=[A-ZÀ-Ý])")
 _BARE = re.compile(r"([IVX]{1,6}|[A-H])[ \t]*(?=[\r\n]|\Z)")
 _SIGN = re.compile(
@@ -75,7 +92,7 @@ _SIGN = re.compile(
 )
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)?")
 _KEYED = re.compile(
-    r"\.?[ \t\xa0]*(?:\r?\n[ \t\xa0]*)?(?:n[°º.]\s?)?(?:"
+    r"\.?[ \t\xa0]*(?:\r?\n[ \t\xa0]*)?(?:(?:n[°º.]|№|N(?=[ ]?\d)|[Nn]r\.|[Nn]o\.)\s?)?(?:"
     r"(?P<code>[LRDA]\.?[ \t\xa0]?\*{0,2}[ \t\xa0]?\d{1,4}(?:-\d{1,4})*)"
     r"|(?P<arabic>\d{1,4}(?:\.\d{1,4})*)(?P<suffix>[ \t\xa0-]?(?:bis|ter|quater|quinquies)\b|\.?[°ºª](?:-[A-Z]\b)?|er\b|"
     r"-?[A-Za-z](?![\w])|(?:-\d{1,3}){1,4})?"
@@ -95,7 +112,12 @@ _CJK_FORMS = {
     "編": ("book", 10), "编": ("book", 10), "章": ("chapter", 30), "節": ("section-cjk", 40), "节": ("section-cjk", 40),
     "款": ("subsection-cjk", 44), "目": ("item-cjk", 46), "条": ("article", 50), "條": ("article", 50),
 }  # fmt: skip
-_CJK_ITEM = re.compile(r"(?:[（(]([一二三四五六七八九十]{1,3})[)）]|([一二三四五六七八九十]{1,3})[、．])")
+_CJK_ITEM = re.compile(
+    r"(?:[（(]([一二三四五六七八九十]{1,3}|[0-9０-９]{1,2})[)）]|([一二三四五六七八九十]{1,3})[、．])"
+)
+_CJK_ANNEX = re.compile(
+    r"(?:附件|附录|附錄|附表|別紙|別表|付録)[ \t]?([一二三四五六七八九十0-9０-９]{1,3})[ \t\u3000]*[：:]?[ \t\u3000]*"
+)
 _CJK_DIGITS = {char: value for value, char in enumerate("〇一二三四五六七八九")} | {"零": 0}
 
 
@@ -161,10 +183,13 @@ def _digits(text: str, at: int, end: int) -> Number | None:
     match = _DASHED.match(text, at, end)
     if match:
         return Number(at, match.end(2), match.end(), (Reading("1.", (int(match[2]),), ARABIC),), "")
+    match = _PARAGRAPH.match(text, at, end)
+    if match:
+        return Number(at, match.end(1), match.end(), (Reading(PARAGRAPH, (int(match[1]),), ARABIC),), "")
     match = _ARABIC.match(text, at, end)
     if match is None:
         return None
-    mark = match[2] or ("°" if match.end() > match.end(1) else "")
+    mark = _HALF.get(match[2], match[2]) or ("°" if match.end() > match.end(1) else "")
     rank = ARABIC if mark != ")" else SMALL - 3
     reading = Reading("1" + mark, (int(match[1]),), rank)
     stop = match.end(1) if mark != "°" else match.end()
@@ -242,7 +267,7 @@ def _keyed(text: str, at: int, end: int) -> Number | None:
     lower = word[0].lower()
     keyword = KEYWORDS.get(lower)
     if keyword is None:
-        return _ordinal(text, word, lower, end)
+        return _provision(text, at, end) if lower == "disposición" else _ordinal(text, word, lower, end)
     match = _KEYED.match(text, word.end(), end)
     if match is None or match.start(match.lastgroup or 0) == word.end():
         return None
@@ -277,6 +302,24 @@ def _value(match: re.Match[str]) -> Value | None:
         return (letter(match["letter"][0]),)
     value = WORDS.get(match["word"].lower(), 0)
     return (value,) if value else None
+
+
+_PROVISION = re.compile(
+    r"disposición[ \t\xa0]+(adicional|transitoria|derogatoria|final)[ \t\xa0]+([^\W\d_]{3,12}(?:[ \t\xa0][^\W\d_]{4,8})?)(?=[.\s]|\Z)",
+    re.I,
+)
+
+
+def _provision(text: str, at: int, end: int) -> Number | None:
+    """A provision at a Spanish statute's end, beside its titles: "Disposición adicional primera"."""
+    match = _PROVISION.match(text, at, end)
+    if match is None:
+        return None
+    parts = [WORDS.get(word, 0) for word in match[2].lower().split()]
+    if not all(parts):
+        return None
+    reading = Reading(f"disposición {match[1].lower()}", (sum(parts),), PROVISION)
+    return Number(at, match.end(), _after(text, match.end(), end), (reading,), "disposición")
 
 
 _ENDED = re.compile(r"[ \t\xa0]*(?:[:.–—-]|\r?\n|\Z)")
@@ -314,11 +357,16 @@ def _cjk(text: str, at: int, end: int) -> Number | None:
         while after < end and text[after] in " \t\u3000\xa0":
             after += 1
         return Number(at, match.end(), after, (reading,), form)
+    match = _CJK_ANNEX.match(text, at, end)
+    if match:
+        reading = Reading("annex", (chinese(match[1]),), SCHEDULE)
+        return Number(at, match.end(1), match.end(), (reading,), "annex")
     match = _CJK_ITEM.match(text, at, end)
     if match is None:
         return None
-    form, rank = ("（一）", 72) if match[1] else ("一、", 68)
-    return Number(at, match.end(), match.end(), (Reading(form, (chinese(match[1] or match[2]),), rank),), "")
+    form, rank = ("一、", 68) if match[2] else ("（1）", 73) if match[1].isdecimal() else ("（一）", 72)
+    stop = match.end(2) if match[2] else match.end()
+    return Number(at, stop, match.end(), (Reading(form, (chinese(match[1] or match[2]),), rank),), "")
 
 
 def keyword_of(form: str) -> Keyword | None:

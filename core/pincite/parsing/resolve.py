@@ -96,6 +96,7 @@ class Resolution(NumberWalk):
                 return
         opener = titles.is_opener(mark.title)
         if not opener and not self._may_head(mark):
+            self._touch(mark)
             return
         if 0 < self.profile.margin < mark.indent < self.profile.margin + 8:
             return  # an example, set in further than the text
@@ -110,6 +111,13 @@ class Resolution(NumberWalk):
                 self.nesting.caption(mark.style, opener=opener, recitals=opener and titles.is_recitals(mark.title)),
                 numbered=False,
             )
+        else:
+            self._touch(mark)
+
+    def _touch(self, mark: Mark) -> None:
+        """A few words that a stop ends are text of the division that they stand in."""
+        if mark.closed:
+            self.nesting.touch()
 
     def _may_head(self, mark: Mark) -> bool:
         """Whether words look like a caption by themselves."""

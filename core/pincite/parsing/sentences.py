@@ -24,7 +24,7 @@ _FINITE = frozenset(
 
 _ENDINGS = re.compile(
     r"(?:[^\W\d_]+(?:[aei]r(?:á|án|ão|à|anno)|eront|iront"  # the future in Spanish, Portuguese, Italian, French
-    r"|[aeoi](?:-se)|(?:ае|яе|уе|и|е|ю|я)тся|[аяу]ют|[аяу]ет))\b"
+    r"|[aeoi](?:-se)|(?:ае|яе|уе|и|е|ю|я)тся|[аяу]ют|[аяу]ет|[^\W\d_]{3}(?:лен|чен|жен|щен|ован|азан|исан)[аоы]?))\b"
     r"|\b(?:é|n['’][^\W\d_]+|s['’]applique(?:nt)?)\b"
     r"|\b(?:se|si|ne) [^\W\d_]{3,}(?:a|e|an|en|ano|ono|ent|am|em)\b"
     r"|^(?:(?:Les|Ils|Elles) [^\W\d_]+ [^\W\d_]+ent|(?:Las|Los) [^\W\d_]+ [^\W\d_]{2,}[ae]n|"
@@ -45,6 +45,10 @@ _SINGULAR = re.compile(
 _PLURAL = re.compile(
     r"\b[A-ZÄÖÜ][a-zäöüß]+ (?!zwischen|gegen|wegen|neben|allen|einen|keinen|ihren|seinen)[a-zäöü]{3,}en (?=[a-zäöüß])"
 )
+_POINTING = frozenset(
+    "This These Dieser Diese Dieses Deze Dit Esta Este Estas Estes Estos Questa Questo Queste Questi Cette Ces".split()
+)
+"""With these a sentence starts, and hardly a caption of several words."""
 _ASKING = frozenset("Who What Why How Where Which".split())
 """A caption in plain language may be a question that a full stop ends."""
 _WORD = re.compile(r"[^\W\d_]+")
@@ -61,6 +65,8 @@ def says(text: str, at: int, stop: int, *, alone: bool) -> bool:
     words = _WORD.findall(text, at, stop)
     if len(words) < 2 or words[0] in _ASKING:
         return False
+    if len(words) >= 4 and words[0] in _POINTING:
+        return True
     if any(word in _FINITE for word in words[1:]) or _ENDINGS.search(text[at:stop]):
         return True
     if _ENGLISH.match(text, at, stop):

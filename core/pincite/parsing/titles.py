@@ -16,7 +16,7 @@ KINDS = frozenset(
     "undertaking indenture warrant v. v "
     "complaint petition motion declaration stipulation opinion statute law rules vertrag gesetz vereinbarung contrat accord loi contrato acuerdo ley convenio "
     "contratto legge accordo "
-    "overeenkomst wet protocol request specification".split()
+    "overeenkomst wet закон договор кодекс положение протокол protocol request specification".split()
 )
 """Kinds of documents, as titles name them."""
 
@@ -40,11 +40,13 @@ _STAMPS = frozenset(
     "redacted|confidential|confidential treatment requested|execution copy|execution version|draft|original|"
     "copy|by and between|between|"
     "and|intentionally omitted|omitted|reserved|end of document|conformed copy|final|n/a|void|not applicable|none|nil|"
+    "ondergetekenden|de ondergetekenden|zijn overeengekomen|zijn overeengekomen als volgt|komen overeen|"
+    "entre les soussignés|il a été convenu ce qui suit|zwischen|und|entre|et|tra|fra|e|y|en|"
     "keine|néant|ninguno|ninguna|nenhum|nessuno|geen".split("|")
 )
 _RECITALS = frozenset(
     "recitals recital background preamble witnesseth whereas präambel préambule preámbulo preambolo preâmbulo "
-    "considerando considerandos".split()
+    "considerando considerandos exposicióndemotivos exposédesmotifs exposiçãodemotivos".split()
 )
 _CJK_KINDS = (
     "契約書",
@@ -79,6 +81,12 @@ _NOTES = frozenset({"note", "notice", "order", "form"})
 _COVER = 8
 """A title that is no more than a kind of document in small letters stands among so many marks at the start."""
 _CJK_LONGEST = 40
+_ACT = re.compile(
+    r"(?:real |regio )?(?:ley|legge|lei|loi|decreto|décret|decreto-lei|decreto-legge|decreto legislativo|ordonnance|"
+    r"reglamento|regolamento|regulamento|règlement|ordenanza|wet|gesetz|verordnung)\b[^:;]*\d.*",
+    re.I,
+)
+"""An act as its number or date names it: "LEY 3/2020, de 5 de mayo", "Decreto-Lei n.º 10/2020"."""
 _COMPANY = re.compile(r"\b(?:LLC|Inc|Ltd|Limited|Corp|Corporation|LLP|L\.P|GmbH|AG|S\.A|B\.V|N\.V|plc|PLC)\b")
 _FRONT = 60
 """A title stands among so many marks at the start."""
@@ -150,6 +158,8 @@ def _worth(mark: Mark, index: int) -> int:
     title = mark.title
     if mark.style == PLAIN and index < _COVER and mark.number is None and mark.alone and not mark.closed:
         words = title.split()
+        if len(title) <= 150 and mark.trait in ("", "entry") and _ACT.fullmatch(title):
+            return 3
         named = title[:1].isupper() and 2 <= len(words) <= 6 and not mark.trait and words[-1].lower() in KINDS
         return 2 if named else 0
     if (
