@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
@@ -42,7 +43,7 @@ class OnnxExtractiveReader(OnnxModel):
                     offsets = windows[index].offsets[tokens]
                     for first, last, score in _best(starts[row, tokens], ends[row, tokens]):
                         found.append(SpanScore(offsets[first][0], offsets[last][1], score - null))
-        return list(_apart(found))[:MOST]
+        return list(islice(_apart(found), MOST))
 
     @cached_property
     def _outputs(self) -> list[str]:

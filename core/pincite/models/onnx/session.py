@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from functools import cached_property
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -55,6 +57,17 @@ class Session:
             if self._opened is None:
                 self._opened = _open(self.path, self.threads)
             return self._opened
+
+    @cached_property
+    def rounds_by_batch(self) -> bool:
+        """Whether the graph rounds its numbers by the largest of a batch (dynamic quantisation).
+
+        Then what it says of a text depends on the texts beside it, and only a text alone is always read alike.
+        Raises ModelError.
+        """
+        _ = self.graph  # what is no graph is said first
+        with self.path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as content:
+            return content.find(b"DynamicQuantizeLinear") >= 0
 
     @property
     def outputs(self) -> dict[str, list[int | str | None]]:
