@@ -45,6 +45,8 @@ class Database:
             for again in range(4):  # the file, the file that another process made anew or we do, memory
                 try:
                     return self._transaction(work)
+                except (sqlite3.ProgrammingError, sqlite3.InterfaceError):
+                    raise  # a mistake of ours, and no trouble with the file
                 except sqlite3.Error as error:
                     code = _primary(error)
                     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):

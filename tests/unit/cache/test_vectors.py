@@ -166,6 +166,13 @@ def test_a_folder_that_cannot_be_made_leaves_it_in_memory_and_is_said_once(tmp_p
     assert "in memory" in notices[0]
 
 
+def test_a_key_that_is_none_is_the_callers_mistake(cache, notices):
+    with pytest.raises(sqlite3.Error):
+        cache.get(MODEL, [object()])
+    assert notices == []
+    assert cache.path is not None
+
+
 def test_no_path_is_memory(notices):
     with closing(VectorCache(None, notice=notices.append)) as cache:
         cache.put(MODEL, {b"k": vector()})
