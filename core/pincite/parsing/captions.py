@@ -29,6 +29,8 @@ def names(text: str, at: int, end: int) -> bool:
     return bool(big) and all(not word[0].islower() for word in big) and text[at].isupper() and sum(map(len, big)) > 3
 
 
+WHOLE = 120
+"""Behind a keyword so many characters without a stop at their end are one caption, colons included."""
 SOON = 110
 """In a long paragraph a caption ends within so many characters."""
 
@@ -144,7 +146,8 @@ def caption(text: str, at: int, end: int, *, strict: bool = False, runs: bool = 
     limit = min(end, at + (LONGEST if capitals else LONG))
     if limit < end and not capitals and not _stops(text, at, at + SOON):
         return _titled(text, at, limit) if runs else None
-    stop, body, stopped = _stop(text, at, end, limit)
+    whole = runs and end - at <= WHOLE and text[end - 1] not in ".:;," and text.find("\n", at, end) < 0
+    stop, body, stopped = _stop(text, at, end, limit, whole=whole)
     if stop is None:
         return _led(text, at, end, limit) or (_titled(text, at, limit) if runs else None)
     style = style_of(text, at, stop)
@@ -156,7 +159,7 @@ def caption(text: str, at: int, end: int, *, strict: bool = False, runs: bool = 
         style = PLAIN
     if style == 0 or (body < end and style == PLAIN and not stopped):
         return _led(text, at, end, limit) or (_titled(text, at, limit) if runs else None)
-    if style == TITLE and (_DATE.match(text, at, stop) or text[at:stop].split(None, 1)[0] in _REFERS):
+    if style == TITLE and (_DATE.match(text, at, stop) or _refers_on(text[at:stop].split(None, 2))):
         return None
     if first in _QUOTES and (body < end or style < TITLE):
         return None  # a defined term
@@ -182,6 +185,10 @@ def caption(text: str, at: int, end: int, *, strict: bool = False, runs: bool = 
     while text[stop - 1].isspace():
         stop -= 1
     return Caption(at, stop, style, body >= end, body, stopped)
+
+
+def _refers_on(words: list[str]) -> bool:
+    return words[0] in _REFERS and [word.lower() for word in words[:2]] != ["subject", "matter"]
 
 
 def _is_said(text: str, at: int, stop: int) -> bool:
@@ -233,11 +240,13 @@ def _stops(text: str, at: int, limit: int) -> bool:
     return any(text.find(sign, at, limit) >= 0 for sign in _SIGNS) or _NEXT.search(text, at, limit) is not None
 
 
-def _stop(text: str, at: int, end: int, limit: int) -> tuple[int | None, int, bool]:
-    """Where the first fragment ends, where the body starts, and whether a stop ended it."""
+def _stop(text: str, at: int, end: int, limit: int, *, whole: bool = False) -> tuple[int | None, int, bool]:
+    """Where the first fragment ends, where the body starts, and whether a stop ended it; colons do not in a ``whole``."""
     for match in _STOP.finditer(text, at, limit):
         where, mark = match.start(), match[0]
         if where == at:
+            continue
+        if mark == ":" and whole:
             continue
         if mark == " " and _refers(text, at, where):
             continue
@@ -328,7 +337,7 @@ def style_of(text: str, at: int, stop: int) -> int:
     lower = [word for word in words if word[0].islower()]
     if not lower:
         return TITLE if count <= 20 else 0
-    if not _STRONG_VERBS.isdisjoint(lower) or words[0] in _BEGINNERS:
+    if not _STRONG_VERBS.isdisjoint(lower) or (words[0] in _BEGINNERS and words[:2] != ["Subject", "matter"]):
         return 0
     verb = not _VERBS.isdisjoint(lower)
     if verb and words[0] == "The":

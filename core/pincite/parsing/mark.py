@@ -34,6 +34,7 @@ _PARTS = re.compile(r"(?:Abs|Absatz|Satz|Nr|Nummer|Buchst|und|bis|in Verbindung|
 _REFERRING = re.compile(
     r"\((?:zu|zum|zur|to|see|siehe|à|al|alla|ao|à la|bij|к|§|[Aa]rt|[Ss]ection|[Cc]lause|[Rr]egulation|[Ss]chedule)\b"
     r"[^()\n]{0,60}\)[ \t]*(?:\r?\n[ \t]*)?"
+    r"|to (?:the )?(?:Exhibit|Schedule|Annex|Appendix|[A-Z][A-Za-z ]{0,30}Agreement\b)[^\n.;,]{0,12}\Z"
 )
 """What an annex belongs to, between its number and its caption."""
 _LETTERED = re.compile(r"\(?[a-h][.)][ \t\xa0]")

@@ -83,6 +83,8 @@ class NumberWalk(Walk):
 
     def _decide(self, number: _Number) -> None:
         mark, fit = number.mark, number.fit[0]
+        if fit == SAME and number.reading.value == (1,) and self._is_item(number):
+            number, fit = number._replace(fit=(OPENED, -1)), OPENED  # a list, not a numbering that starts anew
         if fit in (NEXT, SAME) and self._is_like_clauses(number):
             number = number._replace(style=0)
         style = number.style

@@ -84,6 +84,9 @@ PARAGRAPH = "1 -"
 """Form of the paragraphs of an article, in Portuguese; they have no captions."""
 _PARAGRAPH = re.compile(r"(\d{1,2})[ ]-[ ](?=[A-ZÀ-Ý])")
 _HALF = {"．": ".", "）": ")"}
+_ANNEXED = re.compile(r"([A-Z])\.(\d{1,2}(?:\.\d{1,2}){0,4})\.?(?=\s|\Z)")
+_ANNEX = 1_000
+"""What is added to the letter of an appendix, so that A.1 is no division of section 1."""
 _DASHED = re.compile(r"(?:([IVXLC]{1,7}|[A-H])[ ]{1,3}[-–—]|(\d{1,2})[ ]{1,3}[–—])[ ]{1,3}(?=[A-ZÀ-Ý])")
 _BARE = re.compile(r"([IVX]{1,6}|[A-H])[ \t]*(?=[\r\n]|\Z)")
 _SIGN = re.compile(
@@ -152,6 +155,8 @@ def parse(text: str, at: int, end: int) -> Number | None:
             match = _ALPHA.match(text, at, end)
             if match:
                 return _alpha(match, text, end)
+            if text[at + 1 : at + 2] == "." and (match := _ANNEXED.match(text, at, end)):
+                return _annexed(match, text, end)
             match = _DASHED.match(text, at, end)
             if match:
                 readings = _counters(match[1], "", ".", small=SMALL)
@@ -234,6 +239,13 @@ def _alpha(match: re.Match[str], text: str, end: int) -> Number | None:
     if not readings:
         return None
     return Number(match.start(), match.start(2), _after(text, match.end(), end), tuple(readings), "")
+
+
+def _annexed(match: re.Match[str], text: str, end: int) -> Number:
+    """A division of an appendix, which its letter counts: "A.1", "B.2.3"."""
+    value = (_ANNEX + letter(match[1]), *map(int, match[2].split(".")))
+    reading = Reading(".", value, DECIMAL + len(value) - 2)
+    return Number(match.start(), match.end(2), _after(text, match.end(), end), (reading,), "")
 
 
 def _bare(text: str, at: int, end: int) -> Number | None:

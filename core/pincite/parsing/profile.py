@@ -156,12 +156,15 @@ def _keyword_counts(marks: Sequence[Mark]) -> dict[str, int]:
 def _counts_bare(marks: Sequence[Mark]) -> bool:
     """Whether numbers without punctuation count 1, 2, 3 before captions that stand alone."""
     expected = 1
-    for mark in marks:
+    last = -2
+    for index, mark in enumerate(marks):
         number = mark.number
-        if number is None or number.keyword != "bare" or not mark.alone or mark.style < TITLE or mark.place != HEAD:
+        if number is None or number.keyword != "bare" or not mark.alone or not mark.style or mark.place != HEAD:
             continue
+        if mark.style < TITLE and (mark.closed or index - last < 2):
+            continue  # a sentence, or the next row of a list
         if number.readings[0].form == "1" and number.readings[0].value == (expected,):
-            expected += 1
+            expected, last = expected + 1, index
             if expected > 3:
                 return True
     return False

@@ -96,11 +96,16 @@ def _open_fit(frames: Sequence[Frame], form: str, count: int, style: int) -> Fit
             continue
         step = count - frame.value[0]
         if step == 1:
-            if best is None or best[0] != NEXT or (frame.style == style and frames[best[1]].style != style):
+            if best is None or best[0] != NEXT or (frame.style == style and _gives_way(frames[best[1]], style)):
                 best = NEXT, index
         elif best is None:
             best = _step(step), index
     return best
+
+
+def _gives_way(frame: Frame, style: int) -> bool:
+    """Whether a number goes on with a frame further out that is set like it rather than with this one."""
+    return frame.style != style and not (frame.clause and not frame.content)  # the item right above has a next one
 
 
 def _step(step: int) -> int:
