@@ -97,7 +97,11 @@ OPENERS = frozenset(
         "witnesseth", "whereas", "agreement", "agreements", "definitions", "certain definitions", "abstract", "syllabus",
         "signatures", "terms and conditions", "general terms and conditions", "terms of agreement",
         "statement of facts", "acknowledgement", "acknowledgements", "acknowledgments", "präambel", "préambule", "preámbulo",
-        "preambolo", "preâmbulo", "considérant", "considerando", "considerandos", "preambule", "преамбула", "exposición de motivos", "exposé des motifs", "exposição de motivos", "附則", "附则", "前文", "序言",
+        "preambolo", "preâmbulo", "considérant", "considerando", "considerandos", "preambule", "преамбула",
+        "exposición de motivos", "exposé des motifs", "exposição de motivos", "reunidos", "exponen", "manifiestan", "intervienen",
+        "cláusulas", "clausulas", "estipulaciones", "premesse", "premesso che", "exposé préalable", "vorbemerkung",
+        "vorbemerkungen", "status of this memo", "copyright notice", "author's address", "author’s address",
+        "authors' addresses", "authors’ addresses", "contributors", "附則", "附则", "前文", "序言",
     )
 )  # fmt: skip
 """Captions that name a division without a number, lower case."""

@@ -112,7 +112,7 @@ def numbered(text: str, number: Number, end: int, ordinal: int, place: int, inde
         number = number._replace(after=referring.end())
     strict = place == HEAD and number.readings[0].form == "."
     found = caption(text, number.after, end, strict=strict, runs=number.keyword != "bare")
-    if found is not None and found.alone and found.stop - found.start < 20 and _is_reference(text, found):
+    if found is not None and found.alone and found.stop - found.start < 20 and _is_reference(text, found, number):
         found = None
     if number.readings[0].form == PARAGRAPH:
         found = None
@@ -162,10 +162,12 @@ def _unwrapped(title: str) -> str:
     return title[1:-1] if title[:1] in "（【" and title[-1:] in "）】" else title
 
 
-def _is_reference(text: str, found: Caption) -> bool:
-    """Whether a caption is another number: an item of a list of exhibits."""
+def _is_reference(text: str, found: Caption, before: Number) -> bool:
+    """Whether a caption is another number: an item of a list of exhibits. Opinions have captions like "A. Title VII"."""
     number = parse(text, found.start, found.stop)
-    return number is not None and number.keyword not in ("", "bare") and number.after >= found.stop
+    if number is None or number.keyword in ("", "bare") or number.after < found.stop:
+        return False
+    return before.readings[0].form != "A." or number.keyword in SCHEDULES
 
 
 def _starts_small(text: str, at: int, end: int) -> bool:

@@ -333,8 +333,10 @@ def _list(text: str, block: MarkdownBlock, unit: int, marks: list[Mark]) -> int:
         number = Number(match.start(2), match.end(2), at, (reading,), "")
         written = ".".join(map(str, value))
         mark = Mark(match.start(2), match.end(2), unit, stop, HEAD, number, written, "", 0, False, True, indent, "item")
-        if led and (
-            strong := _strong(text, at, stop, len(following[1].expandtabs(4)) > indent if following else False)
+        if (
+            led
+            and text[at : at + 1] in "*_<"
+            and (strong := _strong(text, at, stop, len(following[1].expandtabs(4)) > indent if following else False))
         ):
             view, lead = strong
             words = collapse(view.text[:lead])

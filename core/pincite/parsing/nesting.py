@@ -171,7 +171,7 @@ class Nesting:
             frames.pop()
         at = next((index for index in range(len(frames) - 1, -1, -1) if frames[index].form == form), -1)
         if at < 0:
-            known = self.levels.get(form)
+            known = self.levels.get(form, self.levels.get(CAPTION + "caps") if opener else None)
             if known is not None:
                 at = next((index for index, frame in enumerate(frames) if frame.level >= known), len(frames))
             else:

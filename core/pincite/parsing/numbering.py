@@ -334,6 +334,30 @@ def _provision(text: str, at: int, end: int) -> Number | None:
     return Number(at, match.end(), _after(text, match.end(), end), (reading,), "disposición")
 
 
+_ALONE = re.compile(
+    r"([A-ZÀ-Ý][^\W\d_]{2,11}(?:[ \t\xa0][^\W\d_]{4,8})?)[ \t\xa0]?(?:[.:][ \t\xa0]?[-–—]?|[-–—])[ \t\xa0]*(?=[\r\n]|\Z|(?<=\s)\S)"
+)
+_CARDINALS = frozenset(
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
+    "nineteen twenty thirty forty fifty unique único única unico unica".split()
+)
+
+_PROSE = frozenset("first second third fourth fifth sixth".split())
+"""Words that English prose counts its reasons with."""
+
+
+def _counted(match: re.Match[str]) -> Number | None:
+    """An ordinal that numbers a clause by itself: "PRIMERA.- Objeto", "SECOND: The purpose"."""
+    words = match[1].lower().split()
+    parts = [WORDS.get(word, 0) for word in words]
+    if words[0] in _PROSE and not match[1].isupper():
+        return None
+    if not all(parts) or not _CARDINALS.isdisjoint(words) or (len(parts) > 1 and parts[0] not in _TENS):
+        return None
+    reading = Reading("ordinal", (sum(parts),), CLAUSE)
+    return Number(match.start(), match.end(1), match.end(), (reading,), "ordinal")
+
+
 _ENDED = re.compile(r"[ \t\xa0]*(?:[:.–—-]|\r?\n|\Z)")
 
 
@@ -342,6 +366,9 @@ def _ordinal(text: str, word: re.Match[str], lower: str, end: int) -> Number | N
     value = WORDS.get(lower)
     if value is None:
         return None
+    alone = _ALONE.match(text, word.start(), end)
+    if alone is not None:
+        return _counted(alone)
     gap = word.end()
     while gap < end and text[gap] in " \t\xa0":
         gap += 1

@@ -40,13 +40,15 @@ _STAMPS = frozenset(
     "redacted|confidential|confidential treatment requested|execution copy|execution version|draft|original|"
     "copy|by and between|between|"
     "and|intentionally omitted|omitted|reserved|end of document|conformed copy|final|n/a|void|not applicable|none|nil|"
-    "ondergetekenden|de ondergetekenden|zijn overeengekomen|zijn overeengekomen als volgt|komen overeen|"
+    "affirmed|reversed|reversed and remanded|affirmed in part, reversed in part|vacated|vacated and remanded|so ordered|"
+    "it is so ordered|dismissed|petition denied|ondergetekenden|de ondergetekenden|zijn overeengekomen|zijn overeengekomen als volgt|komen overeen|"
     "entre les soussignés|il a été convenu ce qui suit|zwischen|und|entre|et|tra|fra|e|y|en|"
     "keine|néant|ninguno|ninguna|nenhum|nessuno|geen".split("|")
 )
 _RECITALS = frozenset(
     "recitals recital background preamble witnesseth whereas präambel préambule preámbulo preambolo preâmbulo "
-    "considerando considerandos exposicióndemotivos exposédesmotifs exposiçãodemotivos".split()
+    "considerando considerandos exposicióndemotivos exposédesmotifs exposiçãodemotivos "
+    "exponen manifiestan premesse premessoche exposépréalable vorbemerkung vorbemerkungen".split()
 )
 _CJK_KINDS = (
     "契約書",
