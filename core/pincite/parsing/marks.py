@@ -90,7 +90,7 @@ def _unnumbered(text: str, unit: Unit, ordinal: int, whole: str, trait: str) -> 
         return mark
     if whole:
         mark = _caption(text, unit, ordinal, whole, trait)
-        short = None if whole.isupper() or trait or len(whole) < 40 else _lead(text, unit, ordinal)
+        short = None if whole.isupper() or trait or len(whole) < 30 else _lead(text, unit, ordinal)
         return short if short is not None and (short.closed or KINDS.intersection(words_of(short.title))) else mark
     if trait:
         return plain(unit, ordinal, "", 0, trait)

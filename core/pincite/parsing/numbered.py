@@ -195,7 +195,7 @@ class NumberWalk(Walk):
         """Whether the next unit is the caption of a number that stands alone."""
         if self.below != 1 or following.number is not None:
             return False
-        if following.trait not in ("", "entry") and not (following.trait == "lead" and following.alone):
+        if following.trait not in ("", "entry") and not (following.trait in ("lead", "strong") and following.alone):
             return False
         if not following.style or len(following.title) > 160:
             return False

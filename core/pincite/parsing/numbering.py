@@ -95,14 +95,14 @@ _SIGN = re.compile(
 )
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)?")
 _KEYED = re.compile(
-    r"\.?[ \t\xa0]*(?:\r?\n[ \t\xa0]*)?(?:(?:n[°º.]|№|N(?=[ ]?\d)|[Nn]r\.|[Nn]o\.)\s?)?(?:"
+    r"\.?[ \t\xa0]*(?:\r?\n[ \t\xa0]*)?(?:(?:n[°º.]|№|N(?=[ ]?\d)|[Nn]r\.|N[Oo]\.|no\.)\s?)?[\"“]?(?:"
     r"(?P<code>[LRDA]\.?[ \t\xa0]?\*{0,2}[ \t\xa0]?\d{1,4}(?:-\d{1,4})*)"
     r"|(?P<arabic>\d{1,4}(?:\.\d{1,4})*)(?P<suffix>[ \t\xa0-]?(?:bis|ter|quater|quinquies)\b|\.?[°ºª](?:-[A-Z]\b)?|er\b|"
     r"-?[A-Za-z](?![\w])|(?:-\d{1,3}){1,4})?"
     r"|(?P<roman>[IVXLCivxlc]{1,8})(?P<ordinal>er|re|[°º]|ère)?(?:[ \t\xa0](?:bis|ter|quater)\b|-[A-Z]\b)?(?![\w’'])"
     r"|(?P<letter>[A-Z](?:-?\d{1,2})?)(?![\w’'])"
     r"|(?P<word>[^\W\d_]{3,12})(?![\w’'])"
-    r")(?P<paren>(?:\([A-Za-z0-9]{1,4}\)){0,3})"
+    r")[\"”]?(?P<paren>(?:\([A-Za-z0-9]{1,4}\)){0,3})"
 )
 _TENS = frozenset({10, 20, 30, 40, 50})
 _COMPOUND = re.compile(r"[ \t\xa0]([^\W\d_]{4,8})(?![\w’'])")

@@ -90,6 +90,7 @@ def of_markdown(marks: Sequence[Mark]) -> Profile:
         name=marks[title].title.casefold() if title >= 0 else "",
         legal=numbered >= 3
         or any(titles.RULES.intersection(titles.words_of(mark.words)) for mark in own[:3])
+        or (len(own) <= 2 and _counts_strong(marks))
         or (not own and title >= 0 and bool(titles.RULES.intersection(titles.words_of(marks[title].title)))),
         set=len(own) > 2,
         sparse=len(own) <= 2,
@@ -168,6 +169,19 @@ def _counts_bare(marks: Sequence[Mark]) -> bool:
             if expected > 3:
                 return True
     return False
+
+
+def _counts_strong(marks: Sequence[Mark]) -> bool:
+    """Whether captions in bold, items of lists apart, are counted 1, 2, 3."""
+    expected, strong = 1, 0
+    for mark in marks:
+        number = mark.number
+        if number is None or mark.style < TITLE or mark.depth or mark.trait == "item":
+            continue
+        if number.readings[0].value == (expected,):
+            expected += 1
+            strong += mark.trait == "strong"
+    return expected > 3 and strong > 1
 
 
 def _interleaved(marks: Sequence[Mark]) -> frozenset[str]:
