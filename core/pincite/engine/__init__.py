@@ -2,5 +2,6 @@
 
 from pincite.engine.document import Document
 from pincite.engine.many import Asked, Failed, ask_each, best_first
+from pincite.engine.models import Models
 
-__all__ = ["Asked", "Document", "Failed", "ask_each", "best_first"]
+__all__ = ["Asked", "Document", "Failed", "Models", "ask_each", "best_first"]

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from threading import RLock
 
-from pincite.errors import Cancelled
+from pincite.engine.models import Models
+from pincite.errors import Cancelled, ModelError
 from pincite.longdoc import LongDocument
 from pincite.longdoc.section import Section
 from pincite.parsing import Heading
 from pincite.reading import Decision, Reader, ask
-from pincite.retrieval import LexicalRetriever
+from pincite.retrieval import TIERS, LexicalRetriever, Retriever, Tier
+from pincite.retrieval.hybrid import HybridRetriever
+from pincite.retrieval.reranking import RerankingRetriever
+from pincite.retrieval.vectors import SectionVectors
 from pincite.text.sentences import sentence_spans
 from pincite.text.span import Span
 
@@ -20,16 +25,34 @@ class Document:
     """A text with its outline, sections and indexes, each made on first use. Immutable, and safe to share by threads.
 
     ``markup`` is "markdown", "plain" or None (found out from the text); ``name`` is what cites fall back to where the
-    document has no title; ``chunk_size`` is the most tokens of a section.
+    document has no title; ``chunk_size`` is the most tokens of a section; ``models`` are local models that may serve.
     """
 
-    def __init__(self, text: str, *, name: str = "Document", markup: str | None = None, chunk_size: int = 256) -> None:
+    def __init__(
+        self,
+        text: str,
+        *,
+        name: str = "Document",
+        markup: str | None = None,
+        chunk_size: int = 256,
+        models: Models | None = None,
+    ) -> None:
         self.text = text
         self.name = name
         self.markup = markup
         self.chunk_size = chunk_size
+        self.models = models or Models()
         self._long = LongDocument(text, chunk_size, name=name, markup=markup)
         self._lock = RLock()
+
+    def served_by(self, models: Models) -> Document:
+        """The same document, with other models."""
+        new = Document.__new__(Document)
+        new.__dict__.update(self.__dict__)
+        for made in ("_vectors", "_hybrid", "_reranking"):
+            new.__dict__.pop(made, None)
+        new.models = models
+        return new
 
     def edited(self, start: int, end: int, replacement: str) -> Document:
         """The document with ``text[start:end]`` replaced. Costs the copy of the text: indexes follow on first use.
@@ -37,15 +60,64 @@ class Document:
         Raises ValueError for a range outside the text.
         """
         new = Document.__new__(Document)
-        new.name, new.markup, new.chunk_size = self.name, self.markup, self.chunk_size
+        new.name, new.markup, new.chunk_size, new.models = self.name, self.markup, self.chunk_size, self.models
         new._long = self._long.edited(start, end, replacement)
         new.text = new._long.text
         new._lock = RLock()
         return new
 
     @cached_property
-    def _retriever(self) -> LexicalRetriever:
+    def _lexical(self) -> LexicalRetriever:
         return LexicalRetriever(self._long)
+
+    @cached_property
+    def _vectors(self) -> SectionVectors | None:
+        embedder, store = self.models.embedder, self.models.store
+        return None if embedder is None or store is None else SectionVectors(self._long, embedder, store)
+
+    @cached_property
+    def _hybrid(self) -> HybridRetriever:
+        assert self.models.embedder is not None
+        assert self._vectors is not None
+        return HybridRetriever(self._lexical, self._vectors, self.models.embedder, self.models.embedding)
+
+    @cached_property
+    def _reranking(self) -> RerankingRetriever:
+        assert self.models.reranker is not None
+        return RerankingRetriever(self._hybrid, self.models.reranker)
+
+    def retriever(self, tier: Tier) -> Retriever:
+        """The retriever of a tier that the models and the document's language allow (``Models.best``)."""
+        retrievers: dict[Tier, Callable[[], Retriever]] = {
+            "lexical": lambda: self._lexical,
+            "dense": lambda: self._hybrid,
+            "rerank": lambda: self._reranking,
+        }
+        return retrievers[tier]()
+
+    def tier(self, question: str = "", most: Tier | None = None) -> Tier:
+        """The tier that answers a question: the highest that the models and the languages allow, at most ``most``."""
+        best = self.models.best(self.language, question)
+        return best if most is None else min(best, most, key=TIERS.index)
+
+    @property
+    def embedded(self) -> bool:
+        """Whether all vectors are made, so that a question need not wait for them; so it is where none are wanted."""
+        return self.tier() == "lexical" or self._vectors is None or self._vectors.ready
+
+    def embed(
+        self,
+        cancelled: Callable[[], bool] = lambda: False,
+        progress: Callable[[int, int], None] = lambda _done, _all: None,
+    ) -> None:
+        """Makes the vectors that are missing, where the models know the document's language.
+
+        ``progress`` is told how many sections are done, and how many there are to do. What was made until it is
+        cancelled is kept. Raises Cancelled, ModelError.
+        """
+        if self.tier() != "lexical" and self._vectors is not None:
+            self.warm(cancelled)
+            self._vectors.make(cancelled, progress)
 
     @property
     def outline(self) -> Sequence[Heading]:
@@ -99,14 +171,29 @@ class Document:
         budget: int | None = None,
         within: Span | None = None,
         reader: Reader | None = None,
+        tier: Tier | None = None,
+        wait: bool = False,
         cancelled: Callable[[], bool] = lambda: False,
         preview: Callable[[Sequence[tuple[Section, float]]], None] | None = None,
     ) -> Decision:
-        """Finds first, then decides; see :func:`pincite.reading.ask`. Raises InvalidQuestion, Cancelled."""
+        """Finds first, then decides; see :func:`pincite.reading.ask`. Raises InvalidQuestion, Cancelled.
+
+        The highest tier answers that the models and the languages allow, at most ``tier``. Until all vectors are made
+        (:meth:`embed`) that is the lexical one; with ``wait``, they are made first. Where a model fails, the lexical
+        tier answers, and ``Decision.extra["problem"]`` says why.
+        """
         self.warm(cancelled)
-        return ask(
-            self._retriever,
-            question,
+        best, problem = self.tier(question, tier), ""
+        if best != "lexical" and wait:
+            try:
+                self.embed(cancelled)
+            except ModelError as error:
+                best, problem = "lexical", str(error)
+        elif best != "lexical" and not self.embedded:
+            best = "lexical"
+        put = partial(
+            ask,
+            question=question,
             k=k,
             budget=budget,
             within=within,
@@ -114,6 +201,13 @@ class Document:
             cancelled=cancelled,
             preview=preview,
         )
+        try:
+            decision = put(self.retriever(best))
+        except ModelError as error:
+            if best == "lexical":
+                raise  # the reader's own
+            decision, problem = put(self._lexical), str(error)
+        return replace(decision, extra={**decision.extra, "problem": problem}) if problem else decision
 
     def cite(self, span: Span) -> str:
         """The pin cite of a range."""

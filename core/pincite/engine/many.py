@@ -10,6 +10,7 @@ from typing import Generic, Protocol, TypeVar
 from pincite.engine.document import Document
 from pincite.errors import Cancelled, InvalidQuestion
 from pincite.reading import Decision, Reader
+from pincite.retrieval import Tier
 
 Key = TypeVar("Key")
 T = TypeVar("T")
@@ -53,6 +54,8 @@ def ask_each(
     k: int = 5,
     budget: int | None = None,
     reader: Reader | None = None,
+    tier: Tier | None = None,
+    wait: bool = False,
     cancelled: Callable[[], bool] = lambda: False,
     progress: Callable[[Key, int], None] = lambda _key, _done: None,
 ) -> Iterator[Asked[Key] | Failed[Key]]:
@@ -67,7 +70,9 @@ def ask_each(
         started = perf_counter()
         try:
             document = opened()
-            decision = document.ask(question, k=k, budget=budget, reader=reader, cancelled=cancelled)
+            decision = document.ask(
+                question, k=k, budget=budget, reader=reader, tier=tier, wait=wait, cancelled=cancelled
+            )
         except (Cancelled, InvalidQuestion):
             raise
         except Exception as error:

@@ -6,7 +6,7 @@ Everything may raise ``pincite.errors.ModelError`` when the model turns out to b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
@@ -83,6 +83,14 @@ class Embedder(LocalModel, Protocol):
 
         Special tokens are read, and count, but are not returned; tokens past ``length`` (at most, and by default,
         ``max_length``) are cut off.
+        """
+        ...
+
+    def states(self, texts: Sequence[str]) -> Iterator[tuple[int, Floats, NDArray[np.intp]]]:
+        """One read of each text, batch by batch and so in any order: its index, the states of all its tokens, and
+        their ranges, shape (tokens, 2).
+
+        Special tokens are among them, with empty ranges: the mean of all states is what ``embed`` makes its vector of.
         """
         ...
 

@@ -13,10 +13,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.retrieval.lexical import Candidate
+from pincite.retrieval.candidate import Candidate
 from pincite.retrieval.question import Question
 from pincite.retrieval.ranking import passage_scores
 from pincite.retrieval.signals import NAMES
+from pincite.retrieval.tiers import COLUMNS, Tier
 
 FEATURES = (
     "score",  # the passage's score by the ranking model
@@ -36,6 +37,12 @@ FEATURES = (
     "concepts",  # how many concepts the question has
     "bm25",  # the best section's BM25, of the question's importance
 )
+FEATURES_OF: dict[Tier, tuple[str, ...]] = {
+    "lexical": FEATURES,
+    "dense": (*FEATURES, "similar", "similar_section", "similar_behind"),
+    "rerank": (*FEATURES, "similar", "similar_section", "similar_behind", "cross", "cross_section", "cross_behind"),
+}
+"""What each tier knows; "behind" is how far a passage is behind the best one."""
 _QUESTION = re.compile(r"[?？;؟]\s*$|[かの]。?\s*$")
 _OPENING = re.compile(
     r"\W*(?:what|who|whom|whose|which|when|where|why|how|is|are|does|do|did|can|could|may|must|shall|should|will|would|"
@@ -79,11 +86,11 @@ def style_of(text: str) -> Style:
     return "question" if _QUESTION.search(text) or _OPENING.match(text) else "statement"
 
 
-@lru_cache(maxsize=2)
-def lexical_calibration(style: Style) -> Calibration:
+@lru_cache(maxsize=6)
+def calibration(style: Style, tier: Tier = "lexical") -> Calibration:
     """As ``bench/fit.py`` fitted it on the development sets, cross-validated by document."""
-    fitted = json.loads(files("pincite.reading").joinpath("calibration.json").read_text(encoding="utf-8"))[style]
-    weights = np.array([fitted["weights"].get(name, 0.0) for name in FEATURES])
+    fitted = json.loads(files("pincite.reading").joinpath("calibration.json").read_text(encoding="utf-8"))[tier][style]
+    weights = np.array([fitted["weights"].get(name, 0.0) for name in FEATURES_OF[tier]])
     # Few questions of the development sets ask what a term means or name a place: a fit over so few may turn the sign
     # of what can only speak for an answer.
     held = [FEATURES.index(name) for name in _FOR]
@@ -92,10 +99,11 @@ def lexical_calibration(style: Style) -> Calibration:
 
 
 def features(question: Question, candidates: Sequence[Candidate]) -> NDArray[np.float64]:
-    """One row of :data:`FEATURES` per passage, over the candidates in order."""
+    """One row of the tier's :data:`FEATURES_OF` per passage, over the candidates in order."""
+    tier = candidates[0].tier if candidates else "lexical"
     scores = np.concatenate([passage_scores(c) for c in candidates] or [np.zeros(0)])
     if not len(scores):
-        return np.zeros((0, len(FEATURES)))
+        return np.zeros((0, len(FEATURES_OF[tier])))
     signals = np.vstack([c.signals for c in candidates])
     share = np.exp(scores - scores.max())
     share /= share.sum()
@@ -104,7 +112,7 @@ def features(question: Question, candidates: Sequence[Candidate]) -> NDArray[np.
     unknown = [c.importance for c in question.concepts if not c.known]
     coverage, exact, nearby, section, path, kind, place, definition = (signals[:, i] for i in _TAKEN)
     same = np.ones(len(scores))
-    return np.column_stack(
+    made = np.column_stack(
         [
             scores,
             scores.max() - scores,
@@ -124,3 +132,15 @@ def features(question: Question, candidates: Sequence[Candidate]) -> NDArray[np.
             same * (max((c.bm25 for c in candidates), default=0.0) / total),
         ]
     )
+    further = [
+        signals[:, COLUMNS[tier].index(name)] for name in FEATURES_OF[tier] if name in COLUMNS[tier][len(NAMES) :]
+    ]
+    return np.column_stack([made, *_behind(further)]) if further else made
+
+
+def _behind(columns: Sequence[NDArray[np.float64]]) -> list[NDArray[np.float64]]:
+    """Two columns of each pair, of a passage and of its section, and how far the passage is behind the best one."""
+    found = []
+    for passage, section in zip(columns[::2], columns[1::2], strict=True):
+        found += [passage, section, passage.max() - passage]
+    return found

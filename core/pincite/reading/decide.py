@@ -11,7 +11,7 @@ from pincite.longdoc import LongDocument, Section, Window
 from pincite.reading.decision import Decision, Evidence
 from pincite.reading.protocol import CalibratedReader, Reader
 from pincite.reading.sentence import SentenceReader
-from pincite.retrieval import LexicalRetriever
+from pincite.retrieval import LexicalRetriever, Retriever
 from pincite.retrieval.ranking import ranked
 from pincite.text.span import Span
 
@@ -90,7 +90,7 @@ def _windows(document: LongDocument, max_tokens: int) -> list[Window]:
 
 
 def ask(
-    retriever: LexicalRetriever,
+    retriever: Retriever,
     question: str,
     *,
     k: int = 5,
@@ -109,7 +109,7 @@ def ask(
     document = retriever.document
     _check(question, k, budget, within, len(document.text))
     if not document.text.strip():
-        return Decision(question, False, 0.0, (), (), Window("", (), ()))
+        return Decision(question, False, 0.0, (), (), Window("", (), ()), retriever.tier)
     sections = _best(retriever, question, k, budget, within, cancelled)
     if preview is not None:
         preview(sections)
@@ -118,7 +118,7 @@ def ask(
 
 
 def _best(
-    retriever: LexicalRetriever,
+    retriever: Retriever,
     question: str,
     k: int,
     budget: int | None,
@@ -133,7 +133,7 @@ def _best(
 
 
 def _read(
-    retriever: LexicalRetriever,
+    retriever: Retriever,
     question: str,
     sections: Scored,
     windows: Sequence[Window],
@@ -154,7 +154,13 @@ def _read(
     evidence = _evidence(document, found, threshold, sections)
     shown = windows[0] if len(windows) == 1 else document.window(section for section, _ in sections)
     return Decision(
-        question, bool(evidence), evidence[0].confidence if evidence else 0.0, evidence, tuple(sections), shown
+        question,
+        bool(evidence),
+        evidence[0].confidence if evidence else 0.0,
+        evidence,
+        tuple(sections),
+        shown,
+        retriever.tier,
     )
 
 

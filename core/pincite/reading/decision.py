@@ -7,6 +7,7 @@ from typing import Any
 
 from pincite.longdoc.section import Section
 from pincite.longdoc.window import Window
+from pincite.retrieval.tiers import Tier
 from pincite.text.span import Span
 
 
@@ -44,6 +45,8 @@ class Decision:
     sections: tuple[tuple[Section, float], ...]
     """What was read, with its score, best first."""
     window: Window
+    tier: Tier = "lexical"
+    """What found and judged it."""
     extra: dict[str, Any] = field(default_factory=dict)
     """``extra["long"]``: what was read of a text that did not fit; absent when it fitted."""
 

@@ -1,13 +1,13 @@
-"""The reader without a model: the sentences, rows, items and definitions that bear on the question."""
+"""The default reader: the sentences, rows, items and definitions that bear on the question."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from pincite.longdoc import Window
-from pincite.reading.calibration import FEATURES, features, lexical_calibration, style_of
+from pincite.reading.calibration import FEATURES, calibration, features, style_of
 from pincite.reading.protocol import Reading
-from pincite.retrieval.lexical import Candidate, LexicalRetriever
+from pincite.retrieval.candidate import Candidate, Retriever
 from pincite.retrieval.ranking import passage_scores
 
 _BEARING = [FEATURES.index(name) for name in ("section", "path", "named_place")]
@@ -16,7 +16,7 @@ _BEARING = [FEATURES.index(name) for name in ("section", "path", "named_place")]
 class SentenceReader:
     """Reads windows of one document, by the signals of the lexical tier."""
 
-    def __init__(self, retriever: LexicalRetriever) -> None:
+    def __init__(self, retriever: Retriever) -> None:
         self._retriever = retriever
 
     def read(self, question: str, window: Window) -> list[Reading]:
@@ -31,7 +31,7 @@ class SentenceReader:
 
     def threshold(self, question: str) -> float:
         """Below this confidence the answer is "not here"."""
-        return lexical_calibration(style_of(question)).threshold
+        return calibration(style_of(question), self._retriever.tier).threshold
 
     def confidences(self, question: str, window: Window, readings: Sequence[tuple[int, int, float]]) -> list[float]:
         """By the fitted map, over all candidates of the question and not only those in the window."""
@@ -41,9 +41,11 @@ class SentenceReader:
         known = {c.index for c in candidates}
         candidates += [c for c in self._judged(question, window) if c.index not in known]
         seen = features(analysed, candidates)
-        # What is in a section that speaks of nothing asked is no answer, whatever else the map makes of it.
-        bears = seen[:, _BEARING].any(axis=1)
-        chances = lexical_calibration(style_of(question)).probabilities(seen) * bears
+        tier = self._retriever.tier
+        chances = calibration(style_of(question), tier).probabilities(seen)
+        if tier == "lexical":
+            # What is in a section that speaks of nothing asked is no answer, whatever else the map makes of it.
+            chances = chances * seen[:, _BEARING].any(axis=1)
         places = [span for c in candidates for span in c.spans]
         by_place = dict(zip(places, chances.tolist(), strict=True))
         found = []

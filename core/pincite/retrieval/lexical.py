@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -12,8 +11,10 @@ from numpy.typing import NDArray
 from pincite.errors import Cancelled
 from pincite.longdoc import LongDocument
 from pincite.references.places import ranges_named
+from pincite.retrieval.candidate import Candidate
 from pincite.retrieval.question import Question, analyse
 from pincite.retrieval.signals import Found, signals
+from pincite.retrieval.tiers import Tier
 from pincite.text.span import Span
 
 CANDIDATES = 30
@@ -22,26 +23,18 @@ NAMED = 8
 """Sections looked at of each division that the question names by number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A section with its passages and their signals."""
-
-    index: int
-    bm25: float
-    spans: Sequence[Span]
-    """What a reader can point at, in the document's offsets."""
-    signals: NDArray[np.float64]
-    """One row a span."""
-
-
 class LexicalRetriever:
     """Finds candidates in one long document."""
+
+    tier: Tier = "lexical"
 
     def __init__(self, document: LongDocument) -> None:
         self.document = document
         # One question is analysed, scored and judged by finding, reading and calibration in turn.
         self._analysed = lru_cache(maxsize=8)(lambda text: analyse(text, document.index, document.analyzer))
-        self._scores = lru_cache(maxsize=8)(lambda question: document.index.weighted(question.weights))
+        self._scores: Callable[[Question], NDArray[np.float64]] = lru_cache(maxsize=8)(
+            lambda question: document.index.weighted(question.weights)
+        )
         self._judged: Callable[[Question], dict[int, Candidate]] = lru_cache(maxsize=8)(lambda _: {})
         self._named = lru_cache(maxsize=8)(lambda question: ranges_named(question.text, document.outline))
 
@@ -55,10 +48,12 @@ class LexicalRetriever:
         within: Span | None = None,
         cancelled: Callable[[], bool] = lambda: False,
         most: int = CANDIDATES,
+        also: Sequence[int] = (),
     ) -> list[Candidate]:
         """The sections worth a closer look, best first by BM25; those in a place that the question names come along.
 
-        ``within`` keeps only sections that overlap it. Raises Cancelled.
+        ``within`` keeps only sections that overlap it; ``also`` were found by other ways. Raises
+        Cancelled.
         """
         scores = self._scores(question)
         table = self.document.sections
@@ -69,6 +64,7 @@ class LexicalRetriever:
             # A long division may hold many sections: those that match best.
             division = table.overlapping(extent)
             chosen += [i for i in [i for i in order if i in division][:NAMED] if i not in chosen]
+        chosen += [i for i in also if i in allowed and i not in chosen]
         return self.judged(question, chosen, cancelled)
 
     def judged(

@@ -12,8 +12,8 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.retrieval.lexical import Candidate
-from pincite.retrieval.signals import NAMES
+from pincite.retrieval.candidate import Candidate
+from pincite.retrieval.tiers import COLUMNS, Tier
 
 _other_weights: ContextVar[NDArray[np.float64] | None] = ContextVar("other_weights", default=None)
 
@@ -28,21 +28,21 @@ def using(other: NDArray[np.float64]) -> Iterator[None]:
         _other_weights.reset(token)
 
 
-def weights() -> NDArray[np.float64]:
+def weights(tier: Tier = "lexical") -> NDArray[np.float64]:
     """One weight a signal, by default as ``bench/fit.py`` fitted them: a softmax over a question's passages."""
     other = _other_weights.get()
-    return _fitted() if other is None else other
+    return _fitted(tier) if other is None else other
 
 
-@lru_cache(maxsize=1)
-def _fitted() -> NDArray[np.float64]:
-    fitted = json.loads(files("pincite.retrieval").joinpath("weights.json").read_text(encoding="utf-8"))
-    return np.array([fitted.get(name, 0.0) for name in NAMES])
+@lru_cache(maxsize=3)
+def _fitted(tier: Tier) -> NDArray[np.float64]:
+    fitted = json.loads(files("pincite.retrieval").joinpath("weights.json").read_text(encoding="utf-8"))[tier]
+    return np.array([fitted.get(name, 0.0) for name in COLUMNS[tier]])
 
 
 def passage_scores(candidate: Candidate) -> NDArray[np.float64]:
     """One score per passage of a candidate, comparable within a question only."""
-    return candidate.signals @ weights()
+    return candidate.signals @ weights(candidate.tier)
 
 
 def ranked(candidates: Sequence[Candidate]) -> list[tuple[Candidate, float]]:

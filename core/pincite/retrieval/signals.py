@@ -49,6 +49,18 @@ NAMES = (
     "early",  # share of the document that comes after
 )
 
+SIMILARITY = (
+    "similar",  # cosine of the question with the passage, read with what stands around it
+    "similar_section",  # the same with the whole section
+    "nearest",  # 1 / (1 + the section's rank by that)
+)
+"""What an embedder adds."""
+CROSS = (
+    "cross",  # the cross-encoder's logit; of a passage that it did not read, the lowest of those it did
+    "cross_section",  # the best of the section's
+)
+"""What a reranker adds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Found:

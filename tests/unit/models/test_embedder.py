@@ -178,3 +178,19 @@ def test_threads_get_each_their_own(tmp_path):
     for thread in threads:
         thread.join()
     assert wrong == []
+
+
+def test_the_states_of_several_texts_are_those_of_each():
+    model = load_embedder()
+    texts = ["The term is three years.", "", "Notice is given in writing, ninety days before the end."]
+    found = {index: (states, ranges) for index, states, ranges in model.states(texts)}
+    assert sorted(found) == [0, 1, 2]
+    for index, text in enumerate(texts):
+        states, ranges = found[index]
+        assert len(states) == len(ranges)
+        mean = states.mean(axis=0)
+        assert model.embed([text])[0] @ (mean / np.linalg.norm(mean)) == pytest.approx(1, abs=1e-5)
+        alone, offsets = model.embed_tokens(text)
+        real = ranges[:, 1] > ranges[:, 0]
+        assert [tuple(each) for each in ranges[real].tolist()] == offsets
+        assert np.allclose(states[real], alone, atol=1e-5)

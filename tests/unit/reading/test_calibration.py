@@ -7,7 +7,7 @@ import pytest
 
 from pincite.longdoc import LongDocument
 from pincite.reading import ask
-from pincite.reading.calibration import FEATURES, Calibration, features, lexical_calibration, style_of
+from pincite.reading.calibration import FEATURES, Calibration, calibration, features, style_of
 from pincite.retrieval import LexicalRetriever
 
 TEXT = (
@@ -57,7 +57,7 @@ def test_checklists_state(text):
 
 @pytest.mark.parametrize("style", ["question", "statement"])
 def test_the_fitted_map_is_a_map(style):
-    fitted = lexical_calibration(style)
+    fitted = calibration(style)
     assert fitted.weights.shape == (len(FEATURES),)
     assert np.isfinite(fitted.weights).all()
     assert 0 < fitted.threshold < 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -54,6 +54,19 @@ class OnnxEmbedder(OnnxModel):
         ours = np.flatnonzero(np.asarray(encodings[0].special_tokens_mask) == 0)
         offsets = encodings[0].offsets
         return states[0][ours], [offsets[index] for index in ours.tolist()]
+
+    def states(self, texts: Sequence[str]) -> Iterator[tuple[int, Floats, NDArray[np.intp]]]:
+        """Of each text its index, its tokens' states, and their ranges, empty for special ones. Raises ModelError."""
+        if self._rank != 3:
+            raise ModelError(
+                f"{self.where}: the model gives one vector a text, no token states: late chunking needs another"
+            )
+        encodings = self._tokenizer.singles(texts)
+        for chosen, _, (found,) in self._run(encodings):
+            for row, index in enumerate(chosen):
+                ranges = np.array(encodings[index].offsets, np.intp).reshape(-1, 2)
+                ranges[np.asarray(encodings[index].special_tokens_mask) == 1] = 0
+                yield index, found[row, : len(ranges)], ranges
 
     def _embedded(self, texts: Sequence[str], prefix: str) -> Floats:
         vectors = np.zeros((len(texts), self.dimension if not texts else 0), np.float32)
