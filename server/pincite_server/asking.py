@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pincite.errors import InvalidQuestion
 from pincite.text.span import Span
@@ -19,14 +19,17 @@ if TYPE_CHECKING:
     from lsprotocol import types
 
     from pincite.longdoc.section import Section
-    from pincite.reading.decision import Decision
+    from pincite.reading import Decision, Reader
+    from pincite.retrieval import Tier
     from pincite_server.edits import Edit
+    from pincite_server.local_models import Served
     from pincite_server.scheduler import CancelToken
     from pincite_server.server import PinciteServer
     from pincite_server.snapshot import Snapshot
 
-READERS = ("sentence",)
-RETRIEVALS = ("lexical",)
+READERS = ("sentence", "extractive")
+RETRIEVALS = ("lexical", "dense", "rerank", "hybrid")
+"""``hybrid`` is the highest that there are models for."""
 SECTIONS = 5
 """How many are read where the client does not say."""
 
@@ -49,11 +52,16 @@ async def ask(
             preview = _Preview(server, snapshot, params.work_done_token, progress)
 
             def work(token: CancelToken) -> Decision:
-                return snapshot.document.ask(
+                served = server.served(wait=params.retrieval is not None or params.reader is not None)
+                document = snapshot.served_by(served.models)
+                return document.ask(
                     params.question,
                     k=SECTIONS if params.k is None else params.k,
                     budget=params.budget,
                     within=within,
+                    reader=reader_named(params.reader, served),
+                    tier=tier_named(params.retrieval),
+                    wait=params.retrieval is not None,
                     cancelled=token.cancelled,
                     preview=preview.from_thread,
                 )
@@ -71,6 +79,7 @@ async def ask(
         sections=sections_of(decision.sections, now, edits),
         trace_id=server.answers.keep(decision),
         elapsed_ms=round((perf_counter() - started) * 1000, 3),
+        tier=decision.tier,
     )
 
 
@@ -105,6 +114,24 @@ def check_names(params: protocol.SelectForQuestionParams | protocol.SelectInFile
     for name, value, known in (("reader", params.reader, READERS), ("retrieval", params.retrieval, RETRIEVALS)):
         if value is not None and value not in known:
             raise InvalidQuestion(f"{name} {value!r} is not available here: use {' or '.join(known)}, or leave it out")
+
+
+def tier_named(retrieval: str | None) -> Tier | None:
+    """The tier that a request asks for; None for the best that is ready."""
+    return cast("Tier | None", "rerank" if retrieval == "hybrid" else retrieval)
+
+
+def reader_named(reader: str | None, served: Served) -> Reader | None:
+    """The reader that a request asks for; None for the default. Raises InvalidQuestion where it is not there."""
+    if reader != "extractive":
+        return None
+    model = served.loaded.reader if served.loaded is not None else None
+    if model is None:
+        why = "; ".join(served.problems) or "set pincite.models.reader to the folder of one"
+        raise InvalidQuestion(f"reader 'extractive' has no model: {why}")
+    from pincite.reading.extractive import WindowReader
+
+    return WindowReader(model)
 
 
 def _within(snapshot: Snapshot, selection: types.Range | None) -> Span | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pincite.errors import DocumentError, InvalidQuestion
 from pincite_server import protocol
 from pincite_server.answers import evidence_of, sections_of
-from pincite_server.asking import SECTIONS, catch_up, check_names
+from pincite_server.asking import SECTIONS, catch_up, check_names, reader_named, tier_named
 from pincite_server.configuration import files_excluded
 from pincite_server.disk import file_path
 from pincite_server.errors import ContentModified, describe
@@ -23,13 +23,16 @@ from pincite_server.skips import Skips
 from pincite_server.sources import OUT_OF_STEP, OpenDocuments, Source, list_sources
 
 if TYPE_CHECKING:
-    from pincite.engine import Document
+    from pincite.engine import Document, Models
     from pincite.reading.decision import Decision
+    from pincite.retrieval import Tier
     from pincite_server.scheduler import CancelToken
     from pincite_server.server import PinciteServer
 
 logger = logging.getLogger(__name__)
 
+_FEW = 5
+"""To so many documents a question is put with the reranker."""
 _ATTEMPTS = 3
 """How often a document is asked again whose text was changed where its answer lies."""
 
@@ -146,7 +149,8 @@ class _Asking:
         from pincite.engine import Failed, ask_each
 
         since = self._server.disk.kept.now()
-        readings = (_Reading(self._server, source, self._max_bytes, since) for source in sources)
+        served = self._server.served(wait=self._params.retrieval is not None or self._params.reader is not None)
+        readings = (_Reading(self._server, source, self._max_bytes, since, served.models) for source in sources)
         answers: list[_Answer] = []
         asked = 0
         for outcome in ask_each(
@@ -154,6 +158,8 @@ class _Asking:
             self._params.question,
             k=SECTIONS if self._params.k is None else self._params.k,
             budget=self._params.budget,
+            reader=reader_named(self._params.reader, served),
+            tier=self._tier(len(sources)),
             cancelled=token.cancelled,
             progress=lambda reading, done: self._tell(reading.source, done, len(sources)),
         ):
@@ -168,6 +174,11 @@ class _Asking:
             if len(answers) == most:
                 break
         return answers, asked
+
+    def _tier(self, documents: int) -> Tier | None:
+        """Reading passages beside the question costs up to a second a document: worth it for a few."""
+        named = tier_named(self._params.retrieval)
+        return named if named is not None or documents <= _FEW else "dense"
 
     def _tell(self, source: Source, done: int, total: int) -> None:
         message = f"{done + 1:,} of {total:,}: {source.name}"
@@ -216,6 +227,7 @@ class _Asking:
                 sections=ranges.sections,
                 trace_id=self._server.answers.keep(decision),
                 elapsed_ms=round(answer.elapsed_ms, 3),
+                tier=decision.tier,
             )
             results.append(result)
         return results[::-1]
@@ -224,8 +236,9 @@ class _Asking:
 class _Reading:
     """A document for the time in which it is asked."""
 
-    def __init__(self, server: PinciteServer, source: Source, max_bytes: int, since: int) -> None:
+    def __init__(self, server: PinciteServer, source: Source, max_bytes: int, since: int, models: Models) -> None:
         self._server = server
+        self._models = models
         self._max_bytes = max_bytes
         self._since = since
         self._snapshot = source.snapshot
@@ -239,7 +252,7 @@ class _Reading:
             encoding = self._server.documents.encoding
             read = self.source.read(self._server.disk, encoding, max_bytes=self._max_bytes, since=self._since)
             self._snapshot, self.note = read
-        return self._snapshot.document
+        return self._snapshot.served_by(self._models)
 
     def answer(self, decision: Decision, elapsed_ms: float) -> _Answer:
         """What it said."""

@@ -84,6 +84,8 @@ class SelectForQuestionResult:
     sections: Sequence[ReadSection]
     trace_id: str
     elapsed_ms: float
+    tier: str
+    """What found and judged it: ``lexical``, ``dense`` or ``rerank``."""
 
 
 @attrs.frozen

@@ -18,6 +18,8 @@ from pincite_server.capabilities import ClientSupport
 from pincite_server.disk import Disk
 from pincite_server.documents import DocumentStore
 from pincite_server.errors import ContentModified
+from pincite_server.indexing import Indexing
+from pincite_server.local_models import Places, Served, served, served_now
 from pincite_server.marks import EvidenceMarks
 from pincite_server.rpc import PinciteProtocol
 from pincite_server.scheduler import CancelToken, Scheduler
@@ -43,6 +45,7 @@ class PinciteServer(LanguageServer):
         self.documents = DocumentStore()
         self.disk = Disk()
         self.scheduler = Scheduler(executor)
+        self.indexing = Indexing(self)
         self.answers = Answers()
         self.marks = EvidenceMarks(self)
         self._activity = Activity(self.report)
@@ -56,6 +59,11 @@ class PinciteServer(LanguageServer):
         """Whether the client has shown that it knows our own messages."""
         for method, handler in handlers.items():
             self.feature(method)(partial(handler, self))
+
+    def served(self, *, wait: bool = True) -> Served:
+        """The local models by the settings. Loading them takes a moment: without ``wait``, none until that is done."""
+        places = Places.of(self.settings)
+        return served(places) if wait else served_now(places)
 
     async def snapshot(self, uri: str) -> Snapshot:
         """The document as it is now: what the editor has open, else the file. Raises DocumentError, OutOfStepError.
@@ -101,7 +109,7 @@ class PinciteServer(LanguageServer):
     def report(self, state: str) -> None:
         """Tell a client that knows us what the server is doing."""
         if self.client.pincite or self.knows_us:
-            self.protocol.notify(protocol.STATUS, protocol.StatusParams(state, models=["lexical"]))
+            self.protocol.notify(protocol.STATUS, self.indexing.status(state))
 
     def on_unreadable(self, method: str, params: Any) -> None:
         """A notification could not be read. Where it was a change, the document's text is no longer known."""
@@ -113,6 +121,7 @@ class PinciteServer(LanguageServer):
     def stop_work(self) -> None:
         """Give up all that is being worked out."""
         self.protocol.cancel_pending()
+        self.indexing.stop()
         self.scheduler.stop_all()
 
     def disconnected(self) -> None:

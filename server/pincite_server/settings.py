@@ -25,6 +25,29 @@ class Settings:
     ask_max_file_size: float = attrs.field(default=10.0, metadata={"key": "ask.maxFileSize", "least": 0.001})
     """Megabytes (of 1,000,000 bytes) above which a file is not read for a question to several."""
 
+    retrieval_tier: str = attrs.field(
+        default="rerank", metadata={"key": "retrieval.tier", "one of": ("lexical", "dense", "rerank")}
+    )
+    """The highest tier of retrieval that answers, where the models for it are installed."""
+    retrieval_embedding: str = attrs.field(
+        default="both", metadata={"key": "retrieval.embedding", "one of": ("section", "late", "both")}
+    )
+    """What a question is compared with: the vector of a section, those of its passages, or each for its own."""
+    models_embedder: str = attrs.field(default="", metadata={"key": "models.embedder"})
+    """A folder with an ONNX embedder; empty for the one that ``pincite[models]`` brings."""
+    models_reranker: str = attrs.field(default="", metadata={"key": "models.reranker"})
+    """A folder with an ONNX cross-encoder; empty for the one that ``pincite[models]`` brings."""
+    models_reader: str = attrs.field(default="", metadata={"key": "models.reader"})
+    """A folder with an ONNX model that finds answers by start and end logits; empty for none."""
+    models_embedder_sha256: str = attrs.field(default="", metadata={"key": "models.embedderSha256"})
+    """What the embedder's file must hash to; empty where it is not checked."""
+    models_reranker_sha256: str = attrs.field(default="", metadata={"key": "models.rerankerSha256"})
+    """What the reranker's file must hash to; empty where it is not checked."""
+    models_reader_sha256: str = attrs.field(default="", metadata={"key": "models.readerSha256"})
+    """What the reader's file must hash to; empty where it is not checked."""
+    models_threads: int = attrs.field(default=0, metadata={"key": "models.threads", "least": 0})
+    """Threads that a model runs on; 0 lets the machine decide."""
+
     @classmethod
     def read(cls, given: Any) -> Settings:
         """The settings in what a client sent: with or without a ``pincite`` around it, nested or with dotted names.
@@ -41,9 +64,11 @@ class Settings:
                 continue
             if type(value) is int and type(field.default) is float:
                 value = float(value)
-            least = field.metadata.get("least")
-            if type(value) is not type(field.default) or (least is not None and not value >= least):
+            least, names = field.metadata.get("least"), field.metadata.get("one of")
+            wrong = type(value) is not type(field.default)
+            if wrong or (least is not None and not value >= least) or (names is not None and value not in names):
                 kind = type(field.default).__name__ + ("" if least is None else f" of at least {least}")
+                kind = kind if names is None else f"one of {', '.join(names)}"
                 logger.warning("setting pincite.%s must be %s: kept %r", key, kind, field.default)
             else:
                 values[field.name] = value

@@ -12,7 +12,7 @@ from pincite_server.edits import Edit, join_surrogates, replace
 from pincite_server.files import markup_of
 
 if TYPE_CHECKING:
-    from pincite.engine import Document
+    from pincite.engine import Document, Models
     from pincite.text.span import Span
     from pincite_server.positions import Encoding, LineIndex, WireRange
 
@@ -47,6 +47,7 @@ class Snapshot:
         self._reading = Lock()
         self._lines: LineIndex | None = None
         self._document: Document | None = None
+        self._served: Document | None = None
         self._base: tuple[Document, Edit] | None = None
 
     @property
@@ -67,6 +68,14 @@ class Snapshot:
                 self._document = self._make_document()
                 self._base = None
             return self._document
+
+    def served_by(self, models: Models) -> Document:
+        """The engine's document with local models: for questions, which wait for models where outlines need not."""
+        document = self.document
+        with self._reading:
+            if self._served is None or self._served.models is not models:
+                self._served = document.served_by(models)
+            return self._served
 
     def _make_document(self) -> Document:
         if self._base is not None:

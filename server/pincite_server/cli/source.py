@@ -5,16 +5,17 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from pincite.engine import Document
+from pincite.engine import Document, Models
 from pincite.errors import DocumentError
 from pincite_server.files import MAX_BYTES, decode, markup_of, read_text
 
 STDIN = "-"
 
 
-def open_document(name: str) -> Document:
+def open_document(name: str, models: Models | None = None) -> Document:
     """The document of a file, or of standard input where the name is "-"; a note on its encoding goes to stderr.
 
+    ``models`` are local models that may serve it.
     Raises DocumentError.
     """
     if name == STDIN:
@@ -29,4 +30,4 @@ def open_document(name: str) -> Document:
         stem, markup = path.stem, markup_of(path)
     if note:
         print(f"pincite: {note}", file=sys.stderr)
-    return Document(text, name=stem, markup=markup)
+    return Document(text, name=stem, markup=markup, models=models)

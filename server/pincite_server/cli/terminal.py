@@ -17,6 +17,12 @@ from pincite.text.span import Span
 
 _YELLOW, _PLAIN = "\x1b[30;43m", "\x1b[0m"
 
+_FOUND_BY = {
+    "lexical": "by words (the lexical tier)",
+    "dense": "by words and by meaning (the dense tier, a local model)",
+    "rerank": "by words and by meaning, the best passages read beside the question (the rerank tier, local models)",
+}
+
 CONTEXT = 120
 """Characters of the document shown on each side of the best evidence."""
 _OPENING, _CLOSING = "\ufdd0", "\ufdd1"
@@ -79,6 +85,7 @@ def print_decision(terminal: Terminal, document: Document, decision: Decision, t
             where = section.cite if named else f"{section.cite} ({section.heading})"
             where = _with_line(textwrap.shorten(plain(where), 90, placeholder="…"), line_at(starts, section.start) + 1)
             terminal.line(terminal.dim(f"  {rank}. {where}"))
+        terminal.line(terminal.dim(f"Found {_FOUND_BY[decision.tier]}."))
     terminal.line()
 
 

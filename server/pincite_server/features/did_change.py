@@ -15,6 +15,7 @@ def did_change(server: PinciteServer, params: types.DidChangeTextDocumentParams)
     document = params.text_document
     try:
         server.documents.change(document.uri, document.version, params.content_changes)
+        server.indexing.touched(document.uri)
     except Exception:
         server.documents.lose(document.uri)
         raise

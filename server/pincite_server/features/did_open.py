@@ -15,3 +15,4 @@ def did_open(server: PinciteServer, params: types.DidOpenTextDocumentParams) -> 
     document = params.text_document
     server.marks.clear(document.uri)
     server.documents.open(document.uri, document.version, document.text, str(document.language_id))
+    server.indexing.touched(document.uri)

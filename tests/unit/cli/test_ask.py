@@ -27,7 +27,7 @@ def test_the_answer_as_json(run, lease):
     assert ran.code == 0
     (answer,) = ran.objects
     assert set(answer) == {
-        "question", "found", "confidence", "answer", "evidence", "sections", "traceId", "elapsedMs"
+        "question", "found", "confidence", "answer", "evidence", "sections", "traceId", "elapsedMs", "tier"
     }  # fmt: skip
     assert answer["question"] == QUESTION
     assert answer["found"] is True
