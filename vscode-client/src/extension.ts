@@ -43,7 +43,9 @@ export function activate(context: vscode.ExtensionContext): void {
     server.onDidChangeStatus(({ state }) => setContext('state', state)),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration('pincite.languages')) setContext('languageIds', languageIds());
-      if (['pincite.languages', 'pincite.serverCommand'].some((name) => event.affectsConfiguration(name))) void server.restart();
+      // A server that starts anew loads the models that are named now, and frees those that were.
+      const restarts = ['pincite.languages', 'pincite.serverCommand', 'pincite.models', 'pincite.retrieval'];
+      if (restarts.some((name) => event.affectsConfiguration(name))) void server.restart();
     }),
   );
 

@@ -24,6 +24,9 @@ export interface ReadSection {
   rank: number;
 }
 
+/** From the quickest to the most thorough. */
+export type Tier = 'lexical' | 'dense' | 'rerank';
+
 export interface SelectParams {
   textDocument: { uri: string };
   question: string;
@@ -31,6 +34,8 @@ export interface SelectParams {
   range?: Range;
   k?: number;
   budget?: number;
+  /** The tier to answer with, waited for where its index is not made yet; `hybrid` is the best that there is. */
+  retrieval?: Tier | 'hybrid';
   workDoneToken?: string;
 }
 
@@ -48,6 +53,8 @@ export interface SelectResult {
   sections: ReadSection[];
   traceId: string;
   elapsedMs: number;
+  /** What found and judged it. */
+  tier: Tier;
 }
 
 export interface SelectInFilesParams {
@@ -105,9 +112,11 @@ export interface CiteResult {
 
 export interface StatusParams {
   state: 'starting' | 'indexing' | 'ready' | 'error';
+  /** What the user should know: why a model cannot serve. */
   message?: string;
-  /** What answers: names of the tiers or models that serve. */
+  /** The tiers that serve, the best last. */
   models?: string[];
+  /** How far the index by meaning is, in sections of a document. */
   progress?: { done: number; total: number };
 }
 

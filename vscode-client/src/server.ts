@@ -11,9 +11,12 @@ export type ServerState = 'stopped' | 'needsSetUp' | 'starting' | 'indexing' | '
 
 export interface ServerStatus {
   state: ServerState;
-  /** One line for people. */
+  /** One line for people; empty where there is nothing to tell. */
   message: string;
+  /** The tiers of retrieval that serve, the best last; empty until the server has told. */
   models: string[];
+  /** How far the index by meaning of a document is; absent while none is being made. */
+  progress?: { done: number; total: number };
 }
 
 /** Schemes of documents whose text the editor sends: files, new documents, and virtual file systems. Never logs, diffs, outputs. */
@@ -187,15 +190,14 @@ export class Server implements vscode.Disposable {
   private follow(client: Client, state: State): void {
     if (client !== this.client) return;
     if (state === State.Starting) this.report({ state: 'starting', message: 'starting', models: [] });
-    if (state === State.Running) this.report({ state: 'ready', message: 'ready', models: [] });
+    if (state === State.Running) this.report({ state: 'ready', message: '', models: [] });
     if (state === State.Stopped && this.current.state !== 'error') {
       this.report({ state: 'stopped', message: 'The server is not running. Run "Pincite: Restart Server".', models: [] });
     }
   }
 
   private followStatus({ state, message, models, progress }: StatusParams): void {
-    const counted = progress ? ` ${progress.done} of ${progress.total}` : '';
-    this.report({ state, message: `${message ?? state}${counted}`, models: models ?? this.current.models });
+    this.report({ state, message: message ?? '', models: models ?? this.current.models, progress: progress ?? undefined });
   }
 }
 

@@ -36,14 +36,17 @@ export const workspaceLimits = (): { maxFiles: number; maxBytes: number } => ({
   maxBytes: Math.round(section().get<number>('ask.maxFileSize', 10) * 1_000_000),
 });
 
-/** Settings that differ from their defaults, for a report; paths of programs are said to be set, not shown. */
+/** Settings that name a place on this machine. */
+const PLACES = ['serverCommand', 'pythonPath', 'models.embedder', 'models.reranker', 'models.reader'];
+
+/** Settings that differ from their defaults, for a report; places on this machine are said to be set, not shown. */
 export function changedSettings(names: readonly string[]): Record<string, unknown> {
   const changed: Record<string, unknown> = {};
   for (const name of names) {
     const { defaultValue, globalValue, workspaceValue, workspaceFolderValue } = section().inspect(name) ?? {};
     const value = workspaceFolderValue ?? workspaceValue ?? globalValue;
     if (value === undefined || JSON.stringify(value) === JSON.stringify(defaultValue)) continue;
-    changed[`pincite.${name}`] = ['serverCommand', 'pythonPath'].includes(name) ? '(set)' : value;
+    changed[`pincite.${name}`] = PLACES.includes(name) ? '(set)' : value;
   }
   return changed;
 }

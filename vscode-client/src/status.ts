@@ -1,15 +1,13 @@
 /** The language status item: what the server is doing, with the log one click away. */
 
 import * as vscode from 'vscode';
-import { type Server, type ServerState, type ServerStatus, documentSelector } from './server';
+import { type Server, type ServerStatus, documentSelector } from './server';
+import { statusLine } from './statusLine';
 
-const texts: Record<ServerState, string> = {
-  stopped: 'Pincite: stopped',
-  needsSetUp: 'Pincite: needs set-up',
-  starting: 'Pincite: starting',
-  indexing: 'Pincite: indexing',
-  ready: 'Pincite: ready',
-  error: 'Pincite: error',
+const severities = {
+  information: vscode.LanguageStatusSeverity.Information,
+  warning: vscode.LanguageStatusSeverity.Warning,
+  error: vscode.LanguageStatusSeverity.Error,
 };
 
 export class StatusItem implements vscode.Disposable {
@@ -33,20 +31,14 @@ export class StatusItem implements vscode.Disposable {
     this.item.dispose();
   }
 
-  private show({ state, message, models }: ServerStatus): void {
-    this.item.text = texts[state];
-    this.item.detail = models.length > 0 ? `${message} · ${models.join(', ')}` : message;
-    this.item.busy = state === 'starting' || state === 'indexing';
-    this.item.severity = {
-      stopped: vscode.LanguageStatusSeverity.Warning,
-      needsSetUp: vscode.LanguageStatusSeverity.Warning,
-      starting: vscode.LanguageStatusSeverity.Information,
-      indexing: vscode.LanguageStatusSeverity.Information,
-      ready: vscode.LanguageStatusSeverity.Information,
-      error: vscode.LanguageStatusSeverity.Error,
-    }[state];
+  private show(status: ServerStatus): void {
+    const { text, detail, busy, level } = statusLine(status);
+    this.item.text = text;
+    this.item.detail = detail;
+    this.item.busy = busy;
+    this.item.severity = severities[level];
     this.item.command =
-      state === 'needsSetUp'
+      status.state === 'needsSetUp'
         ? { command: 'pincite.setUp', title: 'Set Up' }
         : { command: 'pincite.showLog', title: 'Show Log' };
   }

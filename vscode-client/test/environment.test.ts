@@ -74,14 +74,41 @@ describe('the private environment', () => {
     assert.ok(calls.some((call) => call.endsWith('.whl[models]')));
   });
 
-  test('models that this version does not have are not said to be installed', async () => {
+  test('gets the models without touching the engine that serves meanwhile, and checks that they open', async () => {
     const folder = path.join(root, 'environment');
-    const warning = { output: "WARNING: pincite 0.1.0 does not provide the extra 'models'" };
-    const { fake } = scripted(folder, (args) => (args.some((arg) => arg.endsWith('[models]')) ? warning : undefined));
+    const { calls, fake } = scripted(folder);
     const environment = new Environment(folder, fake, 'linux');
     const given = await options();
     await environment.create(python, given);
-    await assert.rejects(environment.renew({ ...given, models: true }), /has no local models/);
+    calls.length = 0;
+    await environment.renew({ ...given, models: true });
+    assert.equal((await environment.installed())?.models, true);
+    assert.ok(calls[0]?.endsWith('.whl[models]'));
+    assert.equal(calls.some((call) => call.includes('--force-reinstall')), false);
+    assert.ok(calls.at(-1)?.includes('local_models'));
+  });
+
+  test('models that cannot be had leave what is installed as it was', async () => {
+    const folder = path.join(root, 'environment');
+    const offline = { code: 1, output: 'Failed to establish a new connection: [Errno 111] Connection refused' };
+    const { fake } = scripted(folder, (args) => (args.some((arg) => arg.endsWith('[models]')) ? offline : undefined));
+    const environment = new Environment(folder, fake, 'linux');
+    const given = await options();
+    await environment.create(python, given);
+    const before = await environment.installed();
+    await assert.rejects(environment.renew({ ...given, models: true }), /^Error: Installing the local models: .*could not be reached/);
+    assert.deepEqual(await environment.installed(), before);
+    assert.ok(existsSync(environment.python));
+  });
+
+  test('models that do not open here are not said to be installed, and the reason is theirs', async () => {
+    const folder = path.join(root, 'environment');
+    const broken = { code: 1, output: 'a warning\nmodel.onnx: cannot be opened\n' };
+    const { fake } = scripted(folder, (args) => (args.some((arg) => arg.includes('local_models')) ? broken : undefined));
+    const environment = new Environment(folder, fake, 'linux');
+    const given = await options();
+    await environment.create(python, given);
+    await assert.rejects(environment.renew({ ...given, models: true }), /cannot serve here: model\.onnx: cannot be opened$/);
     assert.equal((await environment.installed())?.models, false);
   });
 

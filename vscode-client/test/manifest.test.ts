@@ -54,9 +54,13 @@ test('every setting has a scope, a default and a description, in one namespace',
   }
 });
 
-test('what names a program can be set by the user only', () => {
+test('what names a program or a model can be set by the user only', () => {
   for (const name of manifest.capabilities.untrustedWorkspaces.restrictedConfigurations) assert.equal(settings.get(name)?.scope, 'machine', name);
-  assert.ok(settings.has('pincite.serverCommand') && settings.has('pincite.pythonPath'));
+  const ofModels = [...settings.keys()].filter((name) => name.startsWith('pincite.models.'));
+  assert.equal(ofModels.length, 7);
+  for (const name of ['pincite.serverCommand', 'pincite.pythonPath', ...ofModels]) {
+    assert.ok(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.includes(name), name);
+  }
 });
 
 test('every setting is told in the README', () => {

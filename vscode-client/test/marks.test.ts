@@ -22,7 +22,7 @@ const result: FileResult = {
   evidence: [{ range, text: 'five years', cite: '§ 2', path: [], section: 0, score: 1, confidence: 0.8 }],
   sections: [{ range: whole, heading: null, path: [], cite: '§ 2', score: 1, rank: 1 }],
   traceId: 't',
-  elapsedMs: 1,
+  elapsedMs: 1, tier: 'lexical',
 };
 const slice = (content: string) => (start: number, end: number) => content.slice(start, end);
 

@@ -19,6 +19,7 @@ function result(uri: string, found: Evidence[], confidence = found[0]?.confidenc
     sections: [section('§ 2', 1), section('§ 9', 2), section('§ 1', 3)],
     traceId: 't',
     elapsedMs: 12,
+    tier: 'lexical',
   };
 }
 
@@ -42,8 +43,14 @@ test('confidence and score are said plainly, the quote on one line', () => {
 });
 
 test('stale evidence is told', () => {
-  const { rows } = groupOf(result('file:///a', [evidence('x', 0), evidence('y', 0)]), 'a', (index) => index === 1);
+  const { rows } = groupOf(result('file:///a', [evidence('x', 0), evidence('y', 0)]), 'a', { isStale: (index) => index === 1 });
   assert.deepEqual(rows.slice(0, 2).map(({ stale }) => stale), [false, true]);
+});
+
+test('each document says how it was found', () => {
+  const found = result('file:///a', [evidence('§ 9.1', 1)]);
+  assert.deepEqual(groupOf(found, 'a.txt').how, { text: 'Found by words', offer: false });
+  assert.deepEqual(groupOf(found, 'a.txt', { meaning: 'ready' }).how, { text: 'Found by words', offer: true });
 });
 
 test('not found is an answer: no evidence, all sections', () => {

@@ -133,7 +133,7 @@ check('the status item tells the state and leads to the log', async () => {
 
 check('the models are asked for with their size, and not installed without consent', async () => {
   await bench.command('Pincite: Install Local Models');
-  assert.match(await bench.answer('Cancel'), /72 MB/);
+  assert.match(await bench.answer('Cancel'), /130 MB/);
 });
 
 check('the log and the debug information open, and hold no word of the document', async () => {

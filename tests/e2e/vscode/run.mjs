@@ -1,10 +1,11 @@
 // Runs the workbench tests: sets up, packs the extension, starts one code-server, and gives it to all test files.
+// Those named …-models.test.mjs get one whose language servers find by meaning; the others find by words, which is quick.
 //   node run.mjs [--screenshots] [--no-pack] [NAME…]     NAME: only the files whose name holds it (set-up always runs)
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { client, here, vsix } from './lib/paths.mjs';
-import { startServer } from './lib/server.mjs';
+import { prepare, remove, startServer } from './lib/server.mjs';
 
 const started = Date.now();
 const log = (text) => console.log(`# ${((Date.now() - started) / 1000).toFixed(1)} s ${text}`);
@@ -26,13 +27,14 @@ if (!flags.includes('--no-pack') || !existsSync(vsix)) must('packing of the exte
 const all = readdirSync(here).filter((name) => name.endsWith('.test.mjs')).sort();
 const [setUp, ...rest] = all;
 const chosen = rest.filter((name) => names.length === 0 || names.some((wanted) => name.includes(wanted)));
-const server = await startServer(log);
+const root = prepare(log);
+let server;
 
 /** One run of node's test runner; the exit code. */
 function runTests(files) {
   const env = {
     ...process.env,
-    PINCITE_E2E_ROOT: server.root,
+    PINCITE_E2E_ROOT: root,
     PINCITE_E2E_PORT: String(server.port),
     PINCITE_SCREENSHOTS: flags.includes('--screenshots') ? '1' : '',
   };
@@ -46,23 +48,42 @@ function runTests(files) {
 // Broken off by hand or by a time limit: what was started ends all the same.
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {
-    await server.stop();
+    await server?.stop();
+    remove(root);
     process.exit(1);
   });
 }
 
-let code = 1;
-try {
-  // What set-up installs serves all the others: without it none of them can tell anything.
-  code = await runTests([setUp]);
-  for (const name of code === 0 ? chosen : []) {
+/** Runs each file; 0 where all of them succeeded. */
+async function runEach(files) {
+  let failed = 0;
+  for (const name of files) {
     if ((await runTests([name])) === 0) continue;
     // A busy machine can hold a workbench up for longer than a person would wait. What is broken fails twice.
     log(`${name} failed: once more`);
-    if ((await runTests([name])) !== 0) code = 1;
+    if ((await runTests([name])) !== 0) failed = 1;
+  }
+  return failed;
+}
+
+const usesModels = (name) => name.endsWith('-models.test.mjs');
+let code = 1;
+try {
+  server = await startServer(root, { tier: 'lexical', log });
+  // What set-up installs serves all the others: without it none of them can tell anything.
+  code = await runTests([setUp]);
+  if (code === 0) {
+    code = await runEach(chosen.filter((name) => !usesModels(name)));
+    const withModels = chosen.filter(usesModels);
+    if (withModels.length > 0) {
+      await server.stop();
+      server = await startServer(root, { log });
+      code = (await runEach(withModels)) || code;
+    }
   }
 } finally {
-  await server.stop();
+  await server?.stop();
+  remove(root);
   log('done');
 }
 process.exit(code);

@@ -1,5 +1,7 @@
 /** What the Ask view and its host say to each other. The host holds the state; the view shows it whole, each time. */
 
+import type { HowFound } from '../tiers';
+
 export type Scope = 'document' | 'selection' | 'division' | 'open' | 'workspace';
 
 /** Names one result: what the view sends back when it is picked. */
@@ -25,6 +27,8 @@ export interface DocumentGroup {
   name: string;
   found: boolean;
   rows: Row[];
+  /** How the document was searched, and whether to offer that it be searched by meaning. */
+  how: HowFound;
 }
 
 export interface AskState {
@@ -45,6 +49,7 @@ export type ToView = { type: 'state'; state: AskState } | { type: 'focus' };
 export type FromView =
   | { type: 'ready' }
   | { type: 'ask'; question: string; scope: Scope }
+  | { type: 'askAgain' }
   | { type: 'scope'; scope: Scope }
   | { type: 'cancel' }
   | { type: 'reveal'; ref: ResultRef; focus: boolean }

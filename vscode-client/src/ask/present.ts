@@ -1,6 +1,7 @@
 /** From the server's results to what the Ask view shows: pure, in words. */
 
 import type { FileResult, ReadSection } from '../protocol';
+import { type Meaning, howFound } from '../tiers';
 import type { DocumentGroup, Row } from './messages';
 
 export const percent = (probability: number): string => `${Math.round(probability * 100)} %`;
@@ -21,8 +22,20 @@ export function sectionRow(uri: string, section: ReadSection, index: number): Ro
   };
 }
 
+export interface Showing {
+  isStale?: (evidence: number) => boolean;
+  /** Where the document's index by meaning stands. */
+  meaning?: Meaning;
+  /** Whether it was asked by meaning already. */
+  insisted?: boolean;
+}
+
 /** The rows of one document: the answer, further evidence, then the sections that were read and gave none. */
-export function groupOf(result: FileResult, name: string, isStale: (evidence: number) => boolean = () => false): DocumentGroup {
+export function groupOf(
+  result: FileResult,
+  name: string,
+  { isStale = () => false, meaning = 'none', insisted = false }: Showing = {},
+): DocumentGroup {
   const evidence = result.evidence.map(
     (item, index): Row => ({
       ref: { uri: result.uri, kind: 'evidence', index },
@@ -38,7 +51,7 @@ export function groupOf(result: FileResult, name: string, isStale: (evidence: nu
     .map((section, index) => ({ section, index }))
     .filter(({ index }) => !withEvidence.has(index))
     .map(({ section, index }) => sectionRow(result.uri, section, index));
-  return { uri: result.uri, name, found: result.found, rows: [...evidence, ...sections] };
+  return { uri: result.uri, name, found: result.found, rows: [...evidence, ...sections], how: howFound(result, meaning, insisted) };
 }
 
 /** Documents that answer first, each kind by confidence. */

@@ -16,6 +16,8 @@ export interface Selected {
 
 export interface Asking {
   question: string;
+  /** Search by meaning, and wait for the index where it is not made yet. */
+  byMeaning: boolean;
   workDoneToken: string;
   token: vscode.CancellationToken;
 }
@@ -47,6 +49,7 @@ async function askOnce(
     textDocument: { uri },
     question: asking.question,
     range: range && { start: range.start, end: range.end },
+    retrieval: asking.byMeaning ? 'hybrid' : undefined,
     workDoneToken: asking.workDoneToken,
     ...readingSettings(document),
   };
@@ -69,7 +72,8 @@ export async function askDocument(server: Server, asking: Asking, document: vsco
   if (asking.token.isCancellationRequested) throw new vscode.CancellationError();
   result = await askOnce(server, asking, document, range);
   if (typeof result !== 'string') return result;
-  throw new Error(result === 'lost' ? server.status.message : 'The document kept changing while it was read. Ask again when it rests.');
+  if (result === 'lost') throw new Error(server.status.message || 'The server ended while it read. Ask again.');
+  throw new Error('The document kept changing while it was read. Ask again when it rests.');
 }
 
 async function askOpenDocuments(server: Server, asking: Asking, notices: string[]): Promise<Selected> {

