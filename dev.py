@@ -23,7 +23,7 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMP = VENV / "pincite-set-up.json"
 CONTRACT = ROOT / "examples" / "outsourcing-agreement.txt"
-QUESTION = "How long is the term and how is it renewed?"
+QUESTION = "Does silence waive a right?"
 
 
 def say(text: str) -> None:
@@ -71,8 +71,8 @@ def set_up_for_development() -> None:
 
 
 def try_it() -> None:
-    """Asks the bundled contract a question."""
-    set_up()
+    """Asks the bundled contract a question, with the local models."""
+    set_up("models")
     say(f'pincite ask {CONTRACT.relative_to(ROOT)} "{QUESTION}"')
     run(BIN / "pincite", "ask", CONTRACT, QUESTION)
 

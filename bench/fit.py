@@ -1,13 +1,16 @@
-"""Fits the lexical tier on the development sets: the ranking of passages, then how sure the reader may be.
+"""Fits a tier on the development sets: the ranking of passages, then how sure the reader may be.
 
-    python -m bench fit [--dry]
+    python -m bench fit [--tier lexical|dense|rerank] [--dry]
 
-Writes core/pincite/retrieval/weights.json and core/pincite/reading/calibration.json, and prints what the same procedure
-gives when cross-validated by document (five folds): those figures, not the fitted ones, tell what to expect elsewhere.
+A tier that stands on another is fitted after it: what the reranker reads is chosen by the dense tier's weights. Only
+questions and documents in the models' languages count for their tiers. Writes core/pincite/retrieval/weights.json and
+core/pincite/reading/calibration.json, and prints what the same procedure gives when cross-validated by document (five
+folds): those figures, not the fitted ones, tell what to expect elsewhere.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import time
 import zlib
@@ -18,13 +21,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.models import models
 from bench.sets import ROOT, SETS, Documents, Item, items
 from pincite.engine import Document
-from pincite.reading.calibration import FEATURES, Style, features, style_of
-from pincite.retrieval import ranking
-from pincite.retrieval.lexical import Candidate
+from pincite.reading.calibration import FEATURES_OF, Style, features, style_of
+from pincite.retrieval import TIERS, Candidate, Tier, ranking
 from pincite.retrieval.question import Question
-from pincite.retrieval.signals import NAMES
+from pincite.retrieval.tiers import COLUMNS
 
 Array = NDArray[np.float64]
 
@@ -43,7 +46,11 @@ SHOWN = 3
 FURTHER = 0.3
 """… at this weight."""
 FOLDS = 5
-FALSE_ANSWERS: dict[Style, float] = {"question": 0.4, "statement": 0.25}
+FALSE_ANSWERS: dict[Tier, dict[Style, float]] = {
+    "lexical": {"question": 0.4, "statement": 0.25},
+    "dense": {"question": 0.3, "statement": 0.25},
+    "rerank": {"question": 0.25, "statement": 0.25},
+}
 """The share of unanswerable ones that may be answered, cross-validated, …"""
 JUDGED: dict[Style, tuple[str, ...]] = {"question": ("open",), "statement": ("cuad", "contract_nli")}
 """… and the sets on which it is measured."""
@@ -74,9 +81,9 @@ def _f1(a: tuple[int, int], b: tuple[int, int]) -> float:
     return 2 * shared / (a[1] - a[0] + b[1] - b[0]) if shared else 0.0
 
 
-def gather() -> list[Asked]:
-    """Every question of the sets (a sample of the large ones) with its candidates."""
-    documents = Documents()
+def gather(tier: Tier) -> list[Asked]:
+    """Every question of the sets (a sample of the large ones) with its candidates, where the tier answers."""
+    documents = Documents(None if tier == "lexical" else models())
     asked = []
     for name in SETS:
         rows = items(name)
@@ -84,16 +91,19 @@ def gather() -> list[Asked]:
             rng = np.random.default_rng(0)
             rows = [rows[i] for i in sorted(rng.choice(len(rows), MOST[name], replace=False))]
         for item in rows:
-            asked += _asked(item, documents[item.path])
+            asked += _asked(item, documents[item.path], tier)
         if name in FOREIGN:
             for item in foreign(rows, FOREIGN[name]):
-                asked += _asked(item, documents[item.path])
+                asked += _asked(item, documents[item.path], tier)
     return asked
 
 
-def _asked(item: Item, document: Document) -> list[Asked]:
+def _asked(item: Item, document: Document, tier: Tier) -> list[Asked]:
+    if TIERS.index(document.tier(item.question)) < TIERS.index(tier):
+        return []
+    document.embed()
     document.warm()
-    retriever = document._retriever
+    retriever = document.retriever(tier)
     question = retriever.analyse(item.question)
     candidates = [c for c in retriever.candidates(question) if len(c.spans)]
     return [Asked(item, question, candidates, zlib.crc32(item.path.name.encode()) % FOLDS)] if candidates else []
@@ -189,7 +199,7 @@ class Calibrated:
     threshold: float
 
 
-def calibrate(style: Style, asked: Sequence[Asked], weights_of_fold: Sequence[Array]) -> Calibrated:
+def calibrate(tier: Tier, style: Style, asked: Sequence[Asked], weights_of_fold: Sequence[Array]) -> Calibrated:
     """The map for one style of asking, and the threshold that keeps false answers to the stated rate."""
     rows = [a for a in asked if usable(a) and style_of(a.item.question) == style]
     made = [best_features(a, weights_of_fold[a.fold]) for a in rows]
@@ -210,7 +220,7 @@ def calibrate(style: Style, asked: Sequence[Asked], weights_of_fold: Sequence[Ar
     p, y = all_p[:, 0], all_y[:, 0]
     answerable = np.array([a.item.answerable for a in rows])
     judged = np.array([name in JUDGED[style] for name in names])
-    threshold = float(np.quantile(p[judged & ~answerable], 1 - FALSE_ANSWERS[style]))
+    threshold = float(np.quantile(p[judged & ~answerable], 1 - FALSE_ANSWERS[tier][style]))
     real = names != "foreign"
     error = calibration_error(p[real], y[real])
     further = calibration_error(all_p[real, 1:].ravel(), all_y[real, 1:].ravel())
@@ -229,26 +239,38 @@ def calibrate(style: Style, asked: Sequence[Asked], weights_of_fold: Sequence[Ar
 
 def main(argv: Sequence[str]) -> int:
     """Fits, prints and writes."""
+    options = argparse.ArgumentParser(prog="python -m bench fit")
+    options.add_argument("--tier", choices=TIERS, default="lexical")
+    options.add_argument("--dry", action="store_true", help="write nothing")
+    chosen = options.parse_args(argv)
+    tier: Tier = chosen.tier
     started = time.perf_counter()
-    asked = gather()
-    print(f"{len(asked)} questions gathered in {time.perf_counter() - started:.0f} s")
-    by_fold = [fit_ranking([a for a in asked if a.fold != fold]) for fold in range(FOLDS)]
-    styles: tuple[Style, ...] = ("question", "statement")
-    calibrated = {style: calibrate(style, asked, by_fold) for style in styles}
-    weights = fit_ranking(asked)
-    for name, weight in zip(NAMES, weights, strict=True):
-        print(f"  {name:12} {weight:8.3f}")
-    if "--dry" not in argv:
-        _write("retrieval/weights.json", {n: round(float(w), 4) for n, w in zip(NAMES, weights, strict=True)})
-        _write("reading/calibration.json", {style: _plain(fitted) for style, fitted in calibrated.items()})
+    asked = gather(tier)
+    print(f"{tier}: {len(asked)} questions gathered in {time.perf_counter() - started:.0f} s")
+    weights, calibrated = fit(tier, asked)
+    for name, weight in zip(COLUMNS[tier], weights, strict=True):
+        print(f"  {name:15} {weight:8.3f}")
+    if not chosen.dry:
+        _write("retrieval/weights.json", tier, dict(zip(COLUMNS[tier], np.round(weights, 4).tolist(), strict=True)))
+        made = {style: _plain(fitted, FEATURES_OF[tier]) for style, fitted in calibrated.items()}
+        _write("reading/calibration.json", tier, made)
     return 0
 
 
-def _plain(fitted: Calibrated) -> dict[str, object]:
-    weights = {n: round(float(w), 4) for n, w in zip(FEATURES, fitted.weights, strict=False)}
+def fit(tier: Tier, asked: Sequence[Asked]) -> tuple[Array, dict[Style, Calibrated]]:
+    """The weights of the signals, and for each style of asking how sure the reader may be."""
+    by_fold = [fit_ranking([a for a in asked if a.fold != fold]) for fold in range(FOLDS)]
+    styles: tuple[Style, ...] = ("question", "statement")
+    return fit_ranking(asked), {style: calibrate(tier, style, asked, by_fold) for style in styles}
+
+
+def _plain(fitted: Calibrated, names: Sequence[str]) -> dict[str, object]:
+    weights = {n: round(float(w), 4) for n, w in zip(names, fitted.weights[:-1], strict=True)}
     return {"weights": weights, "bias": round(float(fitted.weights[-1]), 4), "threshold": round(fitted.threshold, 4)}
 
 
-def _write(relative: str, content: object) -> None:
+def _write(relative: str, tier: Tier, content: object) -> None:
     path = ROOT / "core" / "pincite" / relative
-    path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+    known = json.loads(path.read_text(encoding="utf-8"))
+    ordered = {name: content if name == tier else known[name] for name in TIERS if name == tier or name in known}
+    path.write_text(json.dumps(ordered, indent=2) + "\n", encoding="utf-8")

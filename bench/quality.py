@@ -1,14 +1,16 @@
 """Sections found and words highlighted, on four sets of questions, beside the peers in one run.
 
-    python -m bench quality [--no-peers] [--by kind]
+    python -m bench quality [--tier lexical|dense|rerank] [--sample N] [--no-peers] [--by kind]
 
-Sections of at most 256 tokens, k = 5. Prints tables, and writes bench/results/quality.json.
+Sections of at most 256 tokens, k = 5. A tier answers where the models know the languages of question and document, else
+the lexical one does. Prints tables, and writes bench/results/quality-TIER.json.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 import statistics
 import time
 from collections.abc import Sequence
@@ -16,18 +18,20 @@ from typing import Any
 
 from bench import peers
 from bench.fit import calibration_error
+from bench.models import models
 from bench.sets import ROOT, SETS, Documents, Item, items, scorer
+from pincite.retrieval import TIERS, Tier
 
 K = 5
-RESULTS = ROOT / "bench" / "results" / "quality.json"
+RESULTS = ROOT / "bench" / "results"
 Answers = dict[str, dict[str, Any]]
 
 
-def pincite(rows: Sequence[Item], documents: Documents) -> Answers:
+def pincite(rows: Sequence[Item], documents: Documents, tier: Tier) -> Answers:
     """Pincite's answers, by question id."""
     answers = {}
     for row in rows:
-        decision = documents[row.path].ask(row.question, k=K)
+        decision = documents[row.path].ask(row.question, k=K, tier=tier, wait=True)
         answers[row.id] = {
             "sections": [[s.start, s.end] for s, _ in decision.sections],
             "evidence": [[e.start, e.end] for e in decision.evidence],
@@ -35,6 +39,14 @@ def pincite(rows: Sequence[Item], documents: Documents) -> Answers:
             "confidence": decision.confidence,
         }
     return answers
+
+
+def drawn(rows: list[Item], most: int | None) -> list[Item]:
+    """At most so many of the rows, drawn once with a fixed seed, in their order."""
+    if most is None or len(rows) <= most:
+        return rows
+    chosen = set(random.Random(0).sample(range(len(rows)), most))
+    return [row for index, row in enumerate(rows) if index in chosen]
 
 
 def peer(name: str, rows: Sequence[Item]) -> Answers:
@@ -129,22 +141,28 @@ def main(argv: Sequence[str]) -> int:
     """Runs all sets and prints the tables."""
     options = argparse.ArgumentParser(prog="python -m bench quality")
     options.add_argument("--no-peers", action="store_true", help="Pincite alone")
+    options.add_argument("--tier", choices=TIERS, default="lexical")
+    options.add_argument(
+        "--sample", type=int, metavar="N", help="at most so many questions of a set, drawn with a seed"
+    )
     options.add_argument("--by", choices=["kind"], help="also the natural questions by kind")
     chosen = options.parse_args(argv)
-    documents = Documents()
+    tier: Tier = chosen.tier
+    documents = Documents(None if tier == "lexical" else models())
     result: dict[str, Any] = {
         "date": time.strftime("%Y-%m-%d"),
-        "tier": "lexical",
+        "tier": tier,
+        "sample": chosen.sample,
         "k": K,
         "max_tokens": 256,
         "sets": {},
     }
     for name in SETS:
-        rows = items(name)
+        rows = drawn(items(name), chosen.sample)
         started = time.perf_counter()
-        ours = pincite(rows, documents)
+        ours = pincite(rows, documents, tier)
         seconds = time.perf_counter() - started
-        columns = {"Pincite, lexical": scores(name, rows, ours)}
+        columns = {f"Pincite, {tier}": scores(name, rows, ours)}
         if not chosen.no_peers:
             for other in ("solvi", "bm25s"):
                 columns[other] = scores(name, rows, peer(other, rows))
@@ -153,6 +171,6 @@ def main(argv: Sequence[str]) -> int:
         if name == "open" and chosen.by:
             print(by_kind(rows, ours))
     if not chosen.no_peers:
-        RESULTS.parent.mkdir(exist_ok=True)
-        RESULTS.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+        RESULTS.mkdir(exist_ok=True)
+        (RESULTS / f"quality-{tier}.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
     return 0

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from pincite.engine import Document
+from pincite.engine import Document, Models
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -90,13 +90,14 @@ def _lines(path: Path) -> Iterator[dict[str, Any]]:
 
 
 class Documents:
-    """The documents of the sets, each opened once."""
+    """The documents of the sets, each opened once; ``models`` may serve them."""
 
-    def __init__(self) -> None:
+    def __init__(self, models: Models | None = None) -> None:
         self._open: dict[Path, Document] = {}
+        self._models = models
 
     def __getitem__(self, path: Path) -> Document:
         if path not in self._open:
             with path.open(encoding="utf-8", newline="") as file:
-                self._open[path] = Document(file.read(), name=path.stem)
+                self._open[path] = Document(file.read(), name=path.stem, models=self._models)
         return self._open[path]

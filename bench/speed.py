@@ -8,6 +8,7 @@ Medians of several rounds. Prints a table, and writes bench/results/speed.json.
 from __future__ import annotations
 
 import json
+import os
 import random
 import statistics
 import tempfile
@@ -22,6 +23,7 @@ from pincite.engine import Document
 
 RESULTS = ROOT / "bench" / "results" / "speed.json"
 ROUNDS = 7
+os.environ.setdefault("PINCITE_TIER", "lexical")  # what is measured here is the tier without models
 QUESTIONS = (
     "What is the default timeout?",
     "Which lines of a fenced code block are ignored?",
