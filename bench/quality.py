@@ -121,20 +121,24 @@ def _cell(label: str, value: float | None) -> str:
     return f"{value:.0f}" if "characters" in label else f"{value:.3f}"
 
 
-def by_kind(rows: Sequence[Item], answers: Answers) -> str:
-    """Natural questions by kind: how many, recall@5, evidence hit@1."""
+def by_kind(rows: Sequence[Item], systems: dict[str, Answers]) -> str:
+    """Natural questions by kind: how many, and recall@5 of each system."""
     judge = scorer("questions/score_select.py")
-    groups: dict[str, list[dict[str, float]]] = {}
+    groups: dict[str, list[Item]] = {}
     for row in rows:
         if row.answerable:
             overlap = row.record["overlap"] or 0
             shared = "no shared word" if overlap == 0 else "half the words or more" if overlap >= 0.5 else "some words"
             for group in [*row.record["kind"], f"document {row.record['doc_lang']}", shared]:
-                groups.setdefault(group, []).append(judge.score_one(row.record, answers[row.id]))
-    return "\n".join(
-        f"{group:24} n={len(found):3} recall@5 {judge.mean(found, 'R@5'):.3f} hit@1 {judge.mean(found, 'hit@1'):.3f}"
-        for group, found in sorted(groups.items(), key=lambda pair: -len(pair[1]))
-    )
+                groups.setdefault(group, []).append(row)
+    lines = [f"| recall@5 by kind | n | {' | '.join(systems)} |", "| --- | --- |" + " --- |" * len(systems)]
+    for group, members in sorted(groups.items(), key=lambda pair: -len(pair[1])):
+        figures = [
+            judge.mean([judge.score_one(row.record, answers[row.id]) for row in members], "R@5")
+            for answers in systems.values()
+        ]
+        lines.append(f"| {group} | {len(members)} | " + " | ".join(f"{figure:.3f}" for figure in figures) + " |")
+    return "\n".join(lines)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -162,14 +166,14 @@ def main(argv: Sequence[str]) -> int:
         started = time.perf_counter()
         ours = pincite(rows, documents, tier)
         seconds = time.perf_counter() - started
-        columns = {f"Pincite, {tier}": scores(name, rows, ours)}
+        systems = {f"Pincite, {tier}": ours}
         if not chosen.no_peers:
-            for other in ("solvi", "bm25s"):
-                columns[other] = scores(name, rows, peer(other, rows))
+            systems |= {other: peer(other, rows) for other in ("solvi", "bm25s")}
+        columns = {system: scores(name, rows, answers) for system, answers in systems.items()}
         result["sets"][name] = columns
         print(f"\n{table(f'{name}, {len(rows)} questions', columns)}\n\n({seconds:.0f} s for Pincite)", flush=True)
         if name == "open" and chosen.by:
-            print(by_kind(rows, ours))
+            print(by_kind(rows, systems), flush=True)
     if not chosen.no_peers:
         RESULTS.mkdir(exist_ok=True)
         (RESULTS / f"quality-{tier}.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")

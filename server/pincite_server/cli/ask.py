@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise InvalidQuestion("the question is empty: type what you want to find in the document")
     served = models_for(arguments)
     reader = reader_named(arguments.reader, served)
-    sources = ((name, partial(open_embedded, name, served.models)) for name in files)
+    sources = ((name, partial(open_embedded, name, served)) for name in files)
     answers: list[tuple[Decision, str]] = []
     failed = False
     for outcome in ask_each(sources, question, k=arguments.k, budget=arguments.budget, reader=reader, wait=True):
@@ -74,7 +74,7 @@ def _many(arguments: argparse.Namespace) -> int:
         )
     served = models_for(arguments)
     reader = reader_named(arguments.reader, served)
-    document = open_embedded(arguments.words[0], served.models)
+    document = open_embedded(arguments.words[0], served)
     starts = line_starts(document.text)
     terminal = Terminal.of(sys.stdout)
     for name, question in _questions(Path(arguments.questions)):

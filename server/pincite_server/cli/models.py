@@ -33,9 +33,9 @@ def models_for(arguments: argparse.Namespace) -> Served:
     return found
 
 
-def open_embedded(name: str, models: Models) -> Document:
+def open_embedded(name: str, served: Served) -> Document:
     """The document of a file with its vectors made; what takes long shows progress. Raises DocumentError."""
-    document = open_document(name, models)
+    document = open_document(name, served.models)
     progress = _Progress(name)
     try:
         document.embed(progress=progress.show)
@@ -44,6 +44,9 @@ def open_embedded(name: str, models: Models) -> Document:
         document = document.served_by(Models())
     finally:
         progress.clear()
+        for note in served.notes:  # of the cache
+            print(f"pincite: {note}", file=sys.stderr)
+        served.notes.clear()
     return document
 
 

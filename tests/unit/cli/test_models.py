@@ -78,6 +78,17 @@ def test_a_second_run_reads_the_vectors_from_the_cache(run, contract, cache):
     assert "vectors: those of 0 sections" in cleared.out
 
 
+def test_a_corrupt_cache_is_set_aside_and_said(run, contract, cache):
+    cache.parent.mkdir(parents=True)
+    cache.write_bytes(b"no database " * 1000)
+    ran = run("ask", contract, QUESTION)
+    assert ran.code == 0
+    assert "(the rerank tier, local models)" in ran.out
+    assert str(cache) in ran.err
+    assert ran.err.count("\n") == 1
+    assert cache.with_name(cache.name + ".corrupt").exists()
+
+
 @pytest.mark.usefixtures("without_the_extra")
 def test_without_the_extra_words_answer(run, contract):
     ran = run("ask", contract, "When does the Customer pay each invoice?")
