@@ -1,6 +1,6 @@
 """Sections found and words highlighted, on four sets of questions, beside the peers in one run.
 
-    python -m bench quality [--tier lexical|dense|rerank] [--sample N] [--no-peers] [--by kind]
+    python -m bench quality [--tier lexical|dense|rerank] [--sets open,cuad,…] [--sample N] [--no-peers] [--by kind]
 
 Sections of at most 256 tokens, k = 5. A tier answers where the models know the languages of question and document, else
 the lexical one does. Prints tables, and writes bench/results/quality-TIER.json.
@@ -19,7 +19,7 @@ from typing import Any
 from bench import peers
 from bench.fit import calibration_error
 from bench.models import models
-from bench.sets import ROOT, SETS, Documents, Item, items, scorer
+from bench.sets import ROOT, Documents, Item, items, scorer
 from pincite.retrieval import TIERS, Tier
 
 K = 5
@@ -161,7 +161,7 @@ def main(argv: Sequence[str]) -> int:
         "max_tokens": 256,
         "sets": {},
     }
-    for name in SETS:
+    for name in chosen.sets.split(","):
         rows = drawn(items(name), chosen.sample)
         started = time.perf_counter()
         ours = pincite(rows, documents, tier)
@@ -176,5 +176,8 @@ def main(argv: Sequence[str]) -> int:
             print(by_kind(rows, systems), flush=True)
     if not chosen.no_peers:
         RESULTS.mkdir(exist_ok=True)
-        (RESULTS / f"quality-{tier}.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+        kept = RESULTS / f"quality-{tier}.json"
+        if kept.exists():  # the other sets' figures stay
+            result["sets"] = json.loads(kept.read_text(encoding="utf-8"))["sets"] | result["sets"]
+        kept.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
     return 0
