@@ -9,6 +9,7 @@ BENCHMARKS = {
     "quality": "natural questions, contracts, agreements and encyclopaedia articles, beside the peers",
     "outline": "headings against the gold outlines, beside the peers",
     "speed": "opening, asking and editing a 1 MB document, beside the peers",
+    "topics": "topic cuts on documents without their headings, beside the peers",
     "meaning": "what local models cost: embedding, questions, reopening, memory",
     "fit": "fits the weights and the calibration of a tier on the development sets",
 }

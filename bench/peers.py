@@ -19,6 +19,9 @@ PINS = (
     "bm25s==0.3.16",
     "rank-bm25==0.2.2",
     "lexichunk==0.9.1",
+    "nltk==3.10.4",
+    "chonkie==1.7.0",
+    "wordllama==0.4.0.post1",
 )
 NODE_PINS = (
     "vscode-markdown-languageservice@0.4.0",

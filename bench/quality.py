@@ -19,7 +19,7 @@ from typing import Any
 from bench import peers
 from bench.fit import calibration_error
 from bench.models import models
-from bench.sets import ROOT, Documents, Item, items, scorer
+from bench.sets import ROOT, SETS, Documents, Item, items, scorer
 from pincite.retrieval import TIERS, Tier
 
 K = 5
@@ -149,6 +149,7 @@ def main(argv: Sequence[str]) -> int:
     options.add_argument(
         "--sample", type=int, metavar="N", help="at most so many questions of a set, drawn with a seed"
     )
+    options.add_argument("--sets", default=",".join(SETS), metavar="A,B", help=f"some of {', '.join(SETS)}")
     options.add_argument("--by", choices=["kind"], help="also the natural questions by kind")
     chosen = options.parse_args(argv)
     tier: Tier = chosen.tier

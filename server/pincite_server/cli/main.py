@@ -53,6 +53,19 @@ def parser() -> argparse.ArgumentParser:
     )
     outline.add_argument("--clauses", action="store_true", help="also numbered clauses without a caption")
 
+    cuts = commands.add_parser("cuts", help="where long sections change their topic")
+    cuts.add_argument("file", metavar="FILE", help="a file, '-' is standard input")
+    cuts.add_argument(
+        "--json", action="store_true", help="one object {cutter, cuts: [{start, line, cite, title, confidence}]}"
+    )
+    cuts.add_argument("--longer-than", type=int, metavar="TOKENS", help="what a long section is (600)")
+    cuts.add_argument(
+        "--cutter",
+        choices=["lexical", "semantic", "best"],
+        default="best",
+        help="by words, by meaning too, or, the default, the best that local models allow",
+    )
+
     serve = commands.add_parser("serve", help="the language server")
     where = serve.add_mutually_exclusive_group()
     where.add_argument("--stdio", action="store_true", help="at standard input and output (the default)")
@@ -111,6 +124,8 @@ def _run(arguments: argparse.Namespace) -> int:
             from pincite_server.cli.ask import run
         case "outline":
             from pincite_server.cli.outline import run
+        case "cuts":
+            from pincite_server.cli.cuts import run
         case "serve":
             from pincite_server.cli.serve import run
         case "cache":
