@@ -32,3 +32,39 @@ class ModelError(PinciteError):
 
 class ModelsNotInstalled(ModelError):
     """What runs local models, or the packages that bring them, is not installed."""
+
+
+class ChatError(PinciteError):
+    """A chat model did not answer as asked, or cannot be asked."""
+
+
+class ChatRejected(ChatError):
+    """This one request will not be answered however often it is sent; others may be.
+
+    ``malformed`` is whether the endpoint blames the request's form, so that one of another form may be answered.
+    """
+
+    def __init__(self, message: str, *, malformed: bool = False) -> None:
+        super().__init__(message)
+        self.malformed = malformed
+
+
+class ChatTrouble(ChatError):
+    """A passing failure: the same request may be answered later.
+
+    ``wait`` is how many seconds the endpoint asks to wait, where it says so; ``tries`` is how often running it is
+    worth trying, where waiting will hardly help.
+    """
+
+    def __init__(self, message: str, *, wait: float | None = None, tries: int | None = None) -> None:
+        super().__init__(message)
+        self.wait = wait
+        self.tries = tries
+
+
+class WriterUnavailable(ChatError):
+    """The chat model refuses for good, has gone quiet or cannot be reached: asking on is of no use until mended."""
+
+
+class ChatNotInstalled(WriterUnavailable):
+    """The package that speaks to chat endpoints is not installed."""
