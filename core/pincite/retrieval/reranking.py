@@ -43,7 +43,8 @@ class RerankingRetriever:
         self._retriever = retriever
         self._reranker = reranker
         self._top = rerank_top
-        self._read: Callable[[Question], dict[Span, float]] = lru_cache(maxsize=8)(lambda _: {})
+        # None for a passage that did not fit: one question is put more than once, and must not read on each time.
+        self._read: Callable[[Question], dict[Span, float | None]] = lru_cache(maxsize=8)(lambda _: {})
 
     def analyse(self, question: str) -> Question:
         """The question against this document's index."""
@@ -75,7 +76,9 @@ class RerankingRetriever:
         # Passages of like length go together, as padding is read, too.
         order = sorted(range(len(texts)), key=lambda i: -lengths[i])
         while len(order) > 1 and _padded([lengths[i] for i in order]) > PADDED_TOKENS:
-            order.remove(max(order))  # the one that is ranked last
+            last = max(order)  # the one that is ranked last
+            order.remove(last)
+            known[wanted[last][1]] = None
         for first in range(0, len(order), BATCH):
             if cancelled():
                 raise Cancelled("the question was cancelled")
@@ -92,10 +95,11 @@ class RerankingRetriever:
     def _added(self, question: Question, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates with the columns of the cross-encoder."""
         known = self._read(question)
-        lowest = min(known.values(), default=0.0)
+        lowest = min((logit for logit in known.values() if logit is not None), default=0.0)
         added = []
         for candidate in candidates:
-            logits = np.array([known.get(span, lowest) for span in candidate.spans])
+            read = (known.get(span) for span in candidate.spans)
+            logits = np.array([lowest if logit is None else logit for logit in read])
             best = logits.max(initial=lowest)
             columns = np.column_stack([logits, np.full(len(logits), best)]).reshape(-1, 2)
             added.append(replace(candidate, signals=np.hstack([candidate.signals, columns]), tier="rerank"))

@@ -148,7 +148,8 @@ def test_the_pairs_of_one_question_stay_within_their_budget(reranker):
     vectors = SectionVectors(document, embedder, Kept())
     vectors.make()
     retriever = RerankingRetriever(HybridRetriever(LexicalRetriever(document), vectors, embedder), reranker)
-    retriever.candidates(retriever.analyse("When is a fee due?"))
+    for _ in range(3):  # by whoever finds, reads and calibrates
+        retriever.candidates(retriever.analyse("When is a fee due?"))
     asked = reranker.count_tokens("When is a fee due?")
     lengths = sorted((asked + 3 + reranker.count_tokens(each) for each in reranker.pairs), reverse=True)
     assert len(lengths) > BATCH
