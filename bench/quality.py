@@ -155,9 +155,7 @@ def main(argv: Sequence[str]) -> int:
     tier: Tier = chosen.tier
     documents = Documents(None if tier == "lexical" else models())
     result: dict[str, Any] = {
-        "date": time.strftime("%Y-%m-%d"),
         "tier": tier,
-        "sample": chosen.sample,
         "k": K,
         "max_tokens": 256,
         "sets": {},
@@ -171,7 +169,8 @@ def main(argv: Sequence[str]) -> int:
         if not chosen.no_peers:
             systems |= {other: peer(other, rows) for other in ("solvi", "bm25s")}
         columns = {system: scores(name, rows, answers) for system, answers in systems.items()}
-        result["sets"][name] = columns
+        run = {"date": time.strftime("%Y-%m-%d"), "questions": len(rows), "systems": columns}
+        result["sets"][name] = run
         print(f"\n{table(f'{name}, {len(rows)} questions', columns)}\n\n({seconds:.0f} s for Pincite)", flush=True)
         if name == "open" and chosen.by:
             print(by_kind(rows, systems), flush=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from time import perf_counter
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from pincite.errors import InvalidQuestion
 from pincite.text.span import Span
 from pincite_server import protocol
 from pincite_server.answers import evidence_of, sections_of
 from pincite_server.errors import ContentModified
+from pincite_server.local_models import reader_named, tier_named
 from pincite_server.progress import WorkProgress, work_progress
 
 if TYPE_CHECKING:
@@ -19,10 +20,8 @@ if TYPE_CHECKING:
     from lsprotocol import types
 
     from pincite.longdoc.section import Section
-    from pincite.reading import Decision, Reader
-    from pincite.retrieval import Tier
+    from pincite.reading import Decision
     from pincite_server.edits import Edit
-    from pincite_server.local_models import Served
     from pincite_server.scheduler import CancelToken
     from pincite_server.server import PinciteServer
     from pincite_server.snapshot import Snapshot
@@ -114,24 +113,6 @@ def check_names(params: protocol.SelectForQuestionParams | protocol.SelectInFile
     for name, value, known in (("reader", params.reader, READERS), ("retrieval", params.retrieval, RETRIEVALS)):
         if value is not None and value not in known:
             raise InvalidQuestion(f"{name} {value!r} is not available here: use {' or '.join(known)}, or leave it out")
-
-
-def tier_named(retrieval: str | None) -> Tier | None:
-    """The tier that a request asks for; None for the best that is ready."""
-    return cast("Tier | None", "rerank" if retrieval == "hybrid" else retrieval)
-
-
-def reader_named(reader: str | None, served: Served) -> Reader | None:
-    """The reader that a request asks for; None for the default. Raises InvalidQuestion where it is not there."""
-    if reader != "extractive":
-        return None
-    model = served.loaded.reader if served.loaded is not None else None
-    if model is None:
-        why = "; ".join(served.problems) or "set pincite.models.reader to the folder of one"
-        raise InvalidQuestion(f"reader 'extractive' has no model: {why}")
-    from pincite.reading.extractive import WindowReader
-
-    return WindowReader(model)
 
 
 def _within(snapshot: Snapshot, selection: types.Range | None) -> Span | None:

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 from pincite.errors import DocumentError, InvalidQuestion
 from pincite_server import protocol
 from pincite_server.answers import evidence_of, sections_of
-from pincite_server.asking import SECTIONS, catch_up, check_names, reader_named, tier_named
+from pincite_server.asking import SECTIONS, catch_up, check_names
 from pincite_server.configuration import files_excluded
 from pincite_server.disk import file_path
 from pincite_server.errors import ContentModified, describe
 from pincite_server.folders import Folder
 from pincite_server.globs import Exclude
+from pincite_server.local_models import reader_named, tier_named
 from pincite_server.progress import WorkProgress, work_progress
 from pincite_server.skips import Skips
 from pincite_server.sources import OUT_OF_STEP, OpenDocuments, Source, list_sources

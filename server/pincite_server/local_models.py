@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from pincite.cache import VectorCache
     from pincite.engine import Models
     from pincite.models.onnx.load import LocalModels
+    from pincite.reading import Reader
+    from pincite.retrieval import Tier
     from pincite.retrieval.vectors import Embedding
     from pincite_server.settings import Settings
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 class Places:
     """Where models are, and how they are run. An empty place is the package that ``pincite[models]`` brings."""
 
-    tier: str = "rerank"
+    tier: Tier = "rerank"
     """The highest tier that may serve."""
     embedding: Embedding = "both"
     embedder: str = ""
@@ -41,7 +43,7 @@ class Places:
             "reader": settings.models_reader_sha256,
         }
         return cls(
-            settings.retrieval_tier,
+            cast("Tier", settings.retrieval_tier),
             cast("Embedding", settings.retrieval_embedding),
             settings.models_embedder,
             settings.models_reranker,
@@ -65,7 +67,7 @@ class Served:
     """What the cache had to say."""
 
 
-_TIERS = ("lexical", "dense", "rerank")
+_NONE = Places(tier="lexical")
 _loaded: dict[Places, Served] = {}
 _loading = Lock()
 
@@ -84,19 +86,38 @@ def served(places: Places) -> Served:
 
 def served_now(places: Places) -> Served:
     """As :func:`served`, without waiting: no models until they are loaded."""
-    none = Places(tier="lexical")
-    # Not by way of `served`, which waits for whoever is loading.
-    return _loaded.get(_bounded(places)) or _loaded.setdefault(none, _load(none))
+    found = _loaded.get(_bounded(places))
+    if found is None:
+        # Not by way of `served`, which waits for whoever is loading.
+        found = _loaded.setdefault(_NONE, _load(_NONE)) if _NONE not in _loaded else _loaded[_NONE]
+    return found
 
 
-def forget() -> None:
-    """Load anew what is asked for next: another package may have been installed."""
-    _loaded.clear()
+def tier_named(retrieval: str | None) -> Tier | None:
+    """The tier that a request asks for; None for the best that is ready."""
+    return cast("Tier | None", "rerank" if retrieval == "hybrid" else retrieval)
+
+
+def reader_named(reader: str | None, served: Served) -> Reader | None:
+    """The reader that a request asks for; None for the default. Raises InvalidQuestion where it is not there."""
+    if reader != "extractive":
+        return None
+    model = served.loaded.reader if served.loaded is not None else None
+    if model is None:
+        from pincite.errors import InvalidQuestion
+
+        why = "; ".join(served.problems) or "name its folder (the setting pincite.models.reader, or --reader-model)"
+        raise InvalidQuestion(f"reader 'extractive' has no model: {why}")
+    from pincite.reading.extractive import WindowReader
+
+    return WindowReader(model)
 
 
 def _bounded(places: Places) -> Places:
+    from pincite.retrieval import TIERS
+
     bound = os.environ.get("PINCITE_TIER")
-    return replace(places, tier=min(places.tier, bound, key=_TIERS.index)) if bound in _TIERS else places
+    return replace(places, tier=min(places.tier, bound, key=TIERS.index)) if bound in TIERS else places
 
 
 def _load(places: Places) -> Served:

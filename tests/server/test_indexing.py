@@ -37,9 +37,7 @@ def models(monkeypatch, tmp_path):
     monkeypatch.delenv("PINCITE_TIER")
     monkeypatch.setattr("pincite.cache.folder", lambda: tmp_path / "cache")
     monkeypatch.setattr(indexing, "QUIET", 0.05)
-    local_models.forget()
-    yield
-    local_models.forget()
+    monkeypatch.setattr(local_models, "_loaded", {})
 
 
 @pytest.fixture

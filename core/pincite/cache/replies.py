@@ -7,14 +7,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from pincite.cache.database import Database, unnoticed
+from pincite.cache.database import unnoticed
+from pincite.cache.table import FRESH, CacheTable
 
 REPLIES = "replies.sqlite"
 MOST_REPLIES = 200_000
 """Beyond that, what was used longest ago is dropped."""
 KEPT_REPLIES = 0.8
 """Part of them that is kept then."""
-_FRESH = 3600.0
 
 _VERSION = 1
 _SCHEMA = """
@@ -29,7 +29,7 @@ CREATE INDEX replies_by_use ON replies (used)
 """
 
 
-class ReplyCache:
+class ReplyCache(CacheTable):
     """Replies in a SQLite file, for several threads and processes at a time; a store of ``pincite.chat``.
 
     ``path`` None keeps them in memory. ``notice`` is told, in one line each, when a corrupt file was set aside and when
@@ -39,13 +39,8 @@ class ReplyCache:
     def __init__(
         self, path: Path | None, *, most: int = MOST_REPLIES, notice: Callable[[str], None] = unnoticed
     ) -> None:
-        self._database = Database(path, _SCHEMA, _VERSION, notice)
+        super().__init__(path, "replies", _SCHEMA, _VERSION, notice)
         self._most = most
-
-    @property
-    def path(self) -> Path | None:
-        """The file; None where the replies live in memory."""
-        return self._database.path
 
     def get(self, model: str, key: bytes) -> str | None:
         """The reply that was kept, or None."""
@@ -56,7 +51,7 @@ class ReplyCache:
             row = connection.execute(query, (model, key)).fetchone()
             if row is None or not isinstance(row[0], str):
                 return None
-            if abs(now - row[1]) > _FRESH:  # reading need not write each time
+            if abs(now - row[1]) > FRESH:  # reading need not write each time
                 connection.execute("UPDATE replies SET used = ? WHERE model = ? AND key = ?", (now, model, key))
             return row[0]
 
@@ -68,33 +63,8 @@ class ReplyCache:
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("INSERT OR REPLACE INTO replies VALUES (?, ?, ?, ?)", row)
-            (count,) = connection.execute("SELECT count(*) FROM replies").fetchone()
+            count = self._count(connection)
             if count > self._most:
-                connection.execute(
-                    "DELETE FROM replies WHERE rowid IN (SELECT rowid FROM replies ORDER BY used, rowid LIMIT ?)",
-                    (count - int(self._most * KEPT_REPLIES),),
-                )
+                self._drop_oldest(connection, count - int(self._most * KEPT_REPLIES))
 
         self._database.run(work, None)
-
-    def count(self) -> int:
-        """How many are kept."""
-
-        def work(connection: sqlite3.Connection) -> int:
-            (count,) = connection.execute("SELECT count(*) FROM replies").fetchone()
-            return int(count)
-
-        return self._database.run(work, 0)
-
-    def clear(self) -> None:
-        """Forgets everything, and gives the room back."""
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute("DELETE FROM replies")
-
-        self._database.run(work, None)
-        self._database.compact()
-
-    def close(self) -> None:
-        """Closes the file; the next use opens it again."""
-        self._database.close()

@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.cache.database import Database, unnoticed
+from pincite.cache.database import unnoticed
+from pincite.cache.table import FRESH, CacheTable, number
 
 Floats = NDArray[np.float32]
 
@@ -21,8 +22,6 @@ MOST_BYTES = 512 * 2**20
 """Size of the file beyond which what was used longest ago is dropped."""
 KEPT = 0.8
 """Part of that size that is kept then."""
-FRESH = 3600.0
-"""Seconds in which another use is not written down: reading need not write."""
 
 _VERSION = 1
 _SCHEMA = """
@@ -56,7 +55,7 @@ def text_key(*parts: str) -> bytes:
     return whole.digest()
 
 
-class VectorCache:
+class VectorCache(CacheTable):
     """Vectors in a SQLite file, for several threads and processes at a time.
 
     ``path`` None keeps them in memory. ``notice`` is told, in one line each, when a corrupt file was set aside and when
@@ -71,14 +70,9 @@ class VectorCache:
         dtype: type[np.float32 | np.float16] = np.float32,
         notice: Callable[[str], None] = unnoticed,
     ) -> None:
-        self._database = Database(path, _SCHEMA, _VERSION, notice)
+        super().__init__(path, "vectors", _SCHEMA, _VERSION, notice)
         self._most_bytes = most_bytes
         self._dtype = np.dtype(dtype).newbyteorder("<")
-
-    @property
-    def path(self) -> Path | None:
-        """The file; None where the vectors live in memory."""
-        return self._database.path
 
     def get(self, model: str, keys: Iterable[bytes]) -> dict[bytes, Floats]:
         """The vectors that are known of these keys, each of shape (dimension,)."""
@@ -120,22 +114,9 @@ class VectorCache:
         """What is kept now."""
 
         def work(connection: sqlite3.Connection) -> Size:
-            return Size(_number(connection, "SELECT count(*) FROM vectors"), _bytes(connection))
+            return Size(self._count(connection), _bytes(connection))
 
         return self._database.run(work, Size(0, 0))
-
-    def clear(self) -> None:
-        """Forgets everything, and gives the room back."""
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute("DELETE FROM vectors")
-
-        self._database.run(work, None)
-        self._database.compact()
-
-    def close(self) -> None:
-        """Closes the file; the next use opens it again."""
-        self._database.close()
 
     def _touch(self, model: str, keys: list[bytes], now: float) -> None:
         def work(connection: sqlite3.Connection) -> None:
@@ -148,11 +129,8 @@ class VectorCache:
         taken = _bytes(connection)
         if taken <= self._most_bytes:
             return
-        count = _number(connection, "SELECT count(*) FROM vectors")
-        dropped = count - int(count * self._most_bytes * KEPT / taken)
-        connection.execute(
-            "DELETE FROM vectors WHERE rowid IN (SELECT rowid FROM vectors ORDER BY used, rowid LIMIT ?)", (dropped,)
-        )
+        count = self._count(connection)
+        self._drop_oldest(connection, count - int(count * self._most_bytes * KEPT / taken))
 
 
 def _vector(dimension: int, blob: bytes) -> Floats | None:
@@ -165,10 +143,5 @@ def _vector(dimension: int, blob: bytes) -> Floats | None:
 
 def _bytes(connection: sqlite3.Connection) -> int:
     """What the pages in use take; those that became free are filled again before the file grows."""
-    pages = _number(connection, "PRAGMA page_count") - _number(connection, "PRAGMA freelist_count")
-    return pages * _number(connection, "PRAGMA page_size")
-
-
-def _number(connection: sqlite3.Connection, query: str) -> int:
-    (number,) = connection.execute(query).fetchone()
-    return int(number)
+    pages = number(connection, "PRAGMA page_count") - number(connection, "PRAGMA freelist_count")
+    return pages * number(connection, "PRAGMA page_size")

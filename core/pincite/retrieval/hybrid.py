@@ -17,6 +17,7 @@ from pincite.models.protocols import Embedder
 from pincite.retrieval.candidate import Candidate
 from pincite.retrieval.lexical import CANDIDATES, LexicalRetriever
 from pincite.retrieval.question import Question
+from pincite.retrieval.signals import SIMILARITY
 from pincite.retrieval.tiers import Tier
 from pincite.retrieval.vectors import Embedding, SectionVectors
 from pincite.text.span import Span
@@ -77,7 +78,7 @@ class HybridRetriever:
         for candidate in candidates:
             matrix = self._vectors.of(candidate.index)
             rows = len(candidate.spans)
-            columns = np.zeros((rows, 3))
+            columns = np.zeros((rows, len(SIMILARITY)))
             if matrix is not None and len(matrix) == rows + 1:
                 section = near[candidate.index]
                 columns[:, 0] = section if self._embedding == "section" else matrix[1:] @ asked

@@ -98,5 +98,10 @@ def pooled(model: Embedder, text: str, spans: Sequence[Span], states: Floats, ra
             alone.append(number)
     if alone:
         rows[alone] = model.embed([spans[number].of(text) for number in alone])
-    unit: Floats = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), np.float32(1e-12))
-    return unit
+    return unit(rows)
+
+
+def unit(rows: Floats) -> Floats:
+    """Each row at length 1; a row of zeros stays one."""
+    scaled: Floats = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), np.float32(1e-12))
+    return scaled

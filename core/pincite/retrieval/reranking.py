@@ -70,6 +70,8 @@ class RerankingRetriever:
         """Reads passages, best first, as far as they fit."""
         known = self._read(question)
         wanted = [(index, span) for index, span in passages if span not in known]
+        if not wanted:
+            return
         asked = self._reranker.count_tokens(question.text)
         texts = [self._text(index, span) for index, span in wanted]
         lengths = [asked + _SPECIAL + self._reranker.count_tokens(text) for text in texts]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pincite.errors import Cancelled
 from pincite.longdoc import LongDocument
 from pincite.models.protocols import Embedder
-from pincite.retrieval.late import late_ready, pooled
+from pincite.retrieval.late import late_ready, pooled, unit
 from pincite.text.span import Span
 
 Floats = NDArray[np.float32]
@@ -124,9 +124,9 @@ class SectionVectors:
         for index, states, ranges in model.states([read.text for read in reads]):
             read = reads[index]
             real = ranges[:, 1] > ranges[:, 0]
-            whole = states.mean(axis=0, keepdims=True)
+            whole = unit(states.mean(axis=0, keepdims=True))
             parts = pooled(model, read.text, read.passages, states[real], ranges[real])
-            made[index] = np.concatenate([whole / np.maximum(np.linalg.norm(whole), np.float32(1e-12)), parts])
+            made[index] = np.concatenate([whole, parts])
         return [matrix for matrix in made if matrix is not None]
 
     @property

@@ -17,8 +17,9 @@ from pincite.errors import DocumentError, InvalidQuestion
 from pincite.reading import Decision
 from pincite.text.lines import line_starts
 from pincite_server.cli.answer import as_json, dumped
-from pincite_server.cli.models import models_for, open_embedded, reader_named, tell_problem
+from pincite_server.cli.models import models_for, open_embedded, tell_problem
 from pincite_server.cli.terminal import Terminal, print_decision
+from pincite_server.local_models import reader_named
 
 FOUND, NOT_FOUND, INPUT_ERROR = 0, 1, 2
 

@@ -14,9 +14,11 @@ from pincite.text.span import Span
 from pincite.topics import long_sections, topics
 from pincite.topics.long import LONG
 from pincite_server.cli.answer import dumped
+from pincite_server.cli.models import served_loudly
+from pincite_server.cli.progress import Progress
 from pincite_server.cli.source import open_document
 from pincite_server.cli.terminal import plain
-from pincite_server.local_models import Places, served
+from pincite_server.local_models import Places
 
 FOUND, NOT_FOUND = 0, 1
 
@@ -43,10 +45,11 @@ def _cuts(document: LongDocument, longer_than: int, models: Models) -> dict[str,
     """``cutter``, ``sections`` (how many are long) and ``cuts`` in document order; ``line`` counts from 0."""
     starts = line_starts(document.text)
     rows: list[dict[str, Any]] = []
-    sections = 0
     cutter = "lexical"
-    for section in long_sections(document, longer_than):
-        sections += 1
+    long = list(long_sections(document, longer_than))
+    progress = Progress(f"{document.name}: cutting long sections", "once; --cutter lexical needs no model")
+    for done, section in enumerate(long):
+        progress.show(done, len(long))
         made = topics(
             document.text, section.units, language=document.language, embedder=models.embedder, store=models.store
         )
@@ -64,7 +67,8 @@ def _cuts(document: LongDocument, longer_than: int, models: Models) -> dict[str,
                     "confidence": cut.confidence,
                 }
             )
-    return {"cutter": cutter, "sections": sections, "cuts": rows}
+    progress.clear()
+    return {"cutter": cutter, "sections": len(long), "cuts": rows}
 
 
 def _nothing(found: dict[str, Any], longer_than: int) -> str:
@@ -77,9 +81,7 @@ def _models(cutter: str) -> Models:
     """The local models, if they may serve; one that cannot is told in one line. Raises ModelError where it must."""
     if cutter == "lexical":
         return Models()
-    found = served(Places(tier="dense"))
-    for problem in found.problems:
-        print(f"pincite: {problem}", file=sys.stderr)
+    found = served_loudly(Places(tier="dense"))
     if found.models.embedder is None and cutter == "semantic":
         raise ModelError(
             "--cutter semantic needs a local embedder, which is not installed: run `pincite doctor --install-models`"

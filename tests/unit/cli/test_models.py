@@ -32,9 +32,8 @@ ANSWER = "Either party may terminate for convenience by giving ninety days' writ
 def cache(monkeypatch, tmp_path):
     monkeypatch.delenv("PINCITE_TIER")
     monkeypatch.setattr("pincite.cache.folder", lambda: tmp_path / "cache")
-    local_models.forget()
-    yield tmp_path / "cache" / "vectors.sqlite"
-    local_models.forget()
+    monkeypatch.setattr(local_models, "_loaded", {})
+    return tmp_path / "cache" / "vectors.sqlite"
 
 
 @pytest.fixture

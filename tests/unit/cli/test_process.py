@@ -90,3 +90,9 @@ def test_one_bad_argument_is_one_line():
     done = pincite("ask", "/nowhere/at/all.txt", QUESTION)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr == b"pincite: /nowhere/at/all.txt: no such file\n"
+
+
+def test_asking_loads_nothing_of_the_protocol():
+    code = "import sys, pincite_server.cli.ask; print('pygls' in sys.modules, 'lsprotocol' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False False\n"

@@ -1,0 +1,59 @@
+"""What all tables of the cache have in common: one table in one file, pruned by when its rows were last used."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from pincite.cache.database import Database
+
+FRESH = 3600.0
+"""Seconds in which another use is not written down: reading need not write."""
+
+
+class CacheTable:
+    """A table that has a column ``used``, the time of the last use in seconds since the epoch."""
+
+    def __init__(self, path: Path | None, name: str, schema: str, version: int, notice: Callable[[str], None]) -> None:
+        self._name = name
+        self._database = Database(path, schema, version, notice)
+
+    @property
+    def path(self) -> Path | None:
+        """The file; None where the rows live in memory."""
+        return self._database.path
+
+    def count(self) -> int:
+        """How many rows are kept."""
+        return self._database.run(self._count, 0)
+
+    def clear(self) -> None:
+        """Forgets everything, and gives the room back."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(f"DELETE FROM {self._name}")  # noqa: S608 - a name of ours
+
+        self._database.run(work, None)
+        self._database.compact()
+
+    def close(self) -> None:
+        """Closes the file; the next use opens it again."""
+        self._database.close()
+
+    def _count(self, connection: sqlite3.Connection) -> int:
+        return number(connection, f"SELECT count(*) FROM {self._name}")  # noqa: S608 - a name of ours
+
+    def _drop_oldest(self, connection: sqlite3.Connection, most: int) -> None:
+        """Drops so many rows, those used longest ago."""
+        connection.execute(
+            f"DELETE FROM {self._name} WHERE rowid IN "  # noqa: S608 - a name of ours
+            f"(SELECT rowid FROM {self._name} ORDER BY used, rowid LIMIT ?)",
+            (most,),
+        )
+
+
+def number(connection: sqlite3.Connection, query: str) -> int:
+    """The one number that a query gives."""
+    (found,) = connection.execute(query).fetchone()
+    return int(found)
