@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -44,15 +43,6 @@ class Size(NamedTuple):
     """How many."""
     bytes: int
     """What they take, the tables around them included."""
-
-
-def text_key(*parts: str) -> bytes:
-    """The key of what is embedded: SHA-256 over its parts, which do not run into each other."""
-    whole = hashlib.sha256()
-    for part in parts:
-        encoded = part.encode("utf-8", "surrogatepass")
-        whole.update(len(encoded).to_bytes(8, "big") + encoded)
-    return whole.digest()
 
 
 class VectorCache(CacheTable):

@@ -6,13 +6,14 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pincite.cache import text_key
 from pincite.chat.cost import Cost
 from pincite.chat.guard import guarded
 from pincite.chat.inert import RULE, wrapped
 from pincite.chat.patience import Check, never
 from pincite.chat.protocol import ChatModel, Message
 from pincite.chat.replies import starts_in
-from pincite.chat.store import Memory, Store, sent_key
+from pincite.chat.store import Memory, Store
 from pincite.errors import ChatRejected
 
 LABEL = "paragraphs"
@@ -47,7 +48,7 @@ class _Window:
 
     @property
     def key(self) -> bytes:
-        return sent_key("cut", INSTRUCTIONS, *self.paragraphs)
+        return text_key("cut", INSTRUCTIONS, *self.paragraphs)
 
     @property
     def messages(self) -> list[Message]:

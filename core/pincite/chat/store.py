@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from threading import Lock
 from typing import Protocol
 
@@ -18,11 +16,6 @@ class Store(Protocol):
     def put(self, model: str, key: bytes, reply: str) -> None:
         """Keeps a reply; one already there is replaced."""
         ...
-
-
-def sent_key(*parts: str) -> bytes:
-    """SHA-256 over what is sent, part by part, without what differs from request to request."""
-    return hashlib.sha256(json.dumps(parts).encode("ascii")).digest()
 
 
 class Memory:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from pincite.cache import text_key
 from pincite.chat.cost import Cost
 from pincite.chat.guard import guarded
 from pincite.chat.inert import RULE, wrapped
 from pincite.chat.patience import Check, never
 from pincite.chat.protocol import ChatModel, Message
 from pincite.chat.replies import note_in
-from pincite.chat.store import Memory, Store, sent_key
+from pincite.chat.store import Memory, Store
 from pincite.text.span import Span
 
 LABEL = "document"
@@ -123,7 +124,7 @@ def context_writer(
 
 
 def _key(parts: list[tuple[str, str]]) -> bytes:
-    return sent_key("note", INSTRUCTIONS, *(piece for part in parts for piece in part))
+    return text_key("note", INSTRUCTIONS, *(piece for part in parts for piece in part))
 
 
 def _messages(parts: list[tuple[str, str]]) -> list[Message]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pincite.cache import VectorStore
 from pincite.models.protocols import Embedder, Reranker
 from pincite.retrieval.tiers import Tier
-from pincite.retrieval.vectors import Embedding, Store
+from pincite.retrieval.vectors import Embedding
 from pincite.text.language import language_of
 
 
@@ -16,7 +17,7 @@ class Models:
 
     embedder: Embedder | None = None
     reranker: Reranker | None = None
-    store: Store | None = None
+    store: VectorStore | None = None
     """None where there is no embedder."""
     embedding: Embedding = "both"
     """What a question is compared with. The weights are fitted for both, which measures best."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from hashlib import sha256
 from threading import Lock
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.cache import VectorStore, text_key
 from pincite.errors import Cancelled
 from pincite.longdoc import LongDocument
 from pincite.models.protocols import Embedder
@@ -28,18 +27,6 @@ STEP = 16
 """Sections that are embedded between two looks at whether to go on."""
 
 
-class Store(Protocol):
-    """Keeps matrices by key; may forget any of them."""
-
-    def get(self, keys: Sequence[bytes]) -> dict[bytes, Floats]:
-        """Those of the keys that are known."""
-        ...
-
-    def put(self, found: dict[bytes, Floats]) -> None:
-        """Keep these."""
-        ...
-
-
 class Read(NamedTuple):
     """What is read of a section: its heading path, then its text; and where its passages stand in that."""
 
@@ -49,8 +36,7 @@ class Read(NamedTuple):
     @property
     def key(self) -> bytes:
         """Names the vectors: they depend on nothing else but the model."""
-        places = array("I", [edge for span in self.passages for edge in span])
-        return sha256(places.tobytes() + self.text.encode("utf-8", "surrogatepass")).digest()
+        return text_key("section", self.text, str([tuple(span) for span in self.passages]))
 
 
 class SectionVectors:
@@ -60,7 +46,7 @@ class SectionVectors:
     reading. A model that cannot embed late reads each passage alone.
     """
 
-    def __init__(self, document: LongDocument, embedder: Embedder, store: Store) -> None:
+    def __init__(self, document: LongDocument, embedder: Embedder, store: VectorStore) -> None:
         self._document = document
         self._embedder = embedder
         self._store = store

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from pincite.cache import VectorStore
 from pincite.errors import Cancelled, ModelError
 from pincite.lexical import analyzer_for
 from pincite.models.protocols import Embedder
@@ -12,7 +13,7 @@ from pincite.text.language import language_of
 from pincite.text.span import Span
 from pincite.topics.cutter import Cut, LocalCutter, TopicCut, Topics
 from pincite.topics.lexical import LexicalCutter
-from pincite.topics.semantic import SemanticCutter, Store
+from pincite.topics.semantic import SemanticCutter
 from pincite.topics.title import titles
 
 
@@ -20,7 +21,7 @@ def local_cutter(
     language: str,
     embedder: Embedder | None = None,
     *,
-    store: Store | None = None,
+    store: VectorStore | None = None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> LocalCutter:
     """The semantic cutter where the embedder knows the language (ISO 639-1), else the lexical one."""
@@ -36,7 +37,7 @@ def topics(
     language: str | None = None,
     chat: Cut | None = None,
     embedder: Embedder | None = None,
-    store: Store | None = None,
+    store: VectorStore | None = None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Topics:
     """The topics of a run of units, cut by the best cutter there is: ``chat`` where it is given, else the semantic one

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from hashlib import sha256
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.cache import VectorStore, text_key
 from pincite.errors import Cancelled
 from pincite.models.protocols import Embedder
 from pincite.text.span import Span
@@ -20,18 +19,6 @@ Floats = NDArray[np.float32]
 
 STEP = 64
 """Units that are embedded between two looks at whether to go on."""
-
-
-class Store(Protocol):
-    """Keeps matrices by key, as for the vectors of sections; may forget any of them."""
-
-    def get(self, keys: Sequence[bytes]) -> dict[bytes, Floats]:
-        """Those of the keys that are known."""
-        ...
-
-    def put(self, found: dict[bytes, Floats]) -> None:
-        """Keep these."""
-        ...
 
 
 class SemanticCutter:
@@ -48,7 +35,7 @@ class SemanticCutter:
         embedder: Embedder,
         language: str | None = None,
         *,
-        store: Store | None = None,
+        store: VectorStore | None = None,
         cancelled: Callable[[], bool] = lambda: False,
     ) -> None:
         self.embedder = embedder
@@ -67,7 +54,7 @@ class SemanticCutter:
     def vectors(self, text: str, units: Sequence[Span], terms: Sequence[Sequence[str]]) -> Floats:
         """One row a unit; a unit without a term, which weighs nothing, is not read, and equal ones are read once."""
         words = [unit.of(text) for unit in units]
-        keys = {word: _key(word) for word, found in zip(words, terms, strict=True) if found}
+        keys = {word: text_key("unit", word) for word, found in zip(words, terms, strict=True) if found}
         kept = self._store.get(list(keys.values())) if self._store is not None else {}
         made = {word: kept[key][0] for word, key in keys.items() if key in kept}
         wanted = [word for word in keys if word not in made]
@@ -89,8 +76,3 @@ class SemanticCutter:
     def __call__(self, text: str, units: Sequence[Span]) -> list[int]:
         """The starts alone."""
         return self.judge(text, units).starts
-
-
-def _key(word: str) -> bytes:
-    """Names a unit's vector among those of sections, whose keys are hashes of something else."""
-    return sha256(b"unit\0" + word.encode("utf-8", "surrogatepass")).digest()
