@@ -1,0 +1,255 @@
+"""The notes and cuts of documents: where they are kept, and where they stand in the text as it is now.
+
+What a user asked to keep is in ``.pincite/annotations`` of the workspace folder; until then it is in the user's cache, and
+that of a document that is no file in memory. All of it runs in workers' threads but :meth:`Annotations.changed`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import RLock
+from typing import TYPE_CHECKING, NamedTuple
+
+from lsprotocol import types
+
+from pincite.errors import AnnotationError
+from pincite.text.span import Span
+from pincite_server import protocol_notes
+from pincite_server.disk import file_path
+
+if TYPE_CHECKING:
+    from pincite.annotations import Annotation, AnnotationFolder
+    from pincite.topics import Topics
+    from pincite_server.note_writing import Note
+    from pincite_server.server import PinciteServer
+    from pincite_server.snapshot import Snapshot
+
+KEPT = Path(".pincite") / "annotations"
+CUT_WORDS = 300
+"""Code points of a topic's first block that a cut holds on to."""
+SAME = 0.5
+"""The least part of two ranges, of what they cover together, that they share where one note takes another's place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A note or a cut, and where it stands in one text."""
+
+    annotation: Annotation
+    span: Span | None
+    """None where its words are not there any more."""
+    state: str
+    """``exact``, ``moved``, ``fuzzy`` or ``orphaned``."""
+
+    @property
+    def kind(self) -> str:
+        """``note`` or ``cut``."""
+        return self.annotation.kind
+
+
+class _Shelf(NamedTuple):
+    """Where the annotations of one document are."""
+
+    where: str
+    folder: AnnotationFolder | None
+    name: str
+
+
+class Annotations:
+    """Those of one connection's documents."""
+
+    def __init__(self, server: PinciteServer) -> None:
+        self._server = server
+        self._memory: dict[str, tuple[Annotation, ...]] = {}
+        self._read: dict[str, tuple[object, tuple[Annotation, ...]]] = {}
+        self._placed: dict[str, tuple[Snapshot, tuple[Annotation, ...], tuple[Placed, ...]]] = {}
+        self._lock = RLock()
+
+    def where(self, uri: str) -> str:
+        """Where a document's annotations are kept: ``workspace``, ``cache`` or ``memory``."""
+        return self._shelf(uri).where
+
+    def placed(self, snapshot: Snapshot) -> tuple[Placed, ...]:
+        """The notes and cuts of a document, found again in this text."""
+        kept = self._load(snapshot.uri)
+        if not kept:
+            return ()
+        with self._lock:
+            last = self._placed.get(snapshot.uri)
+        if last is not None and last[0] is snapshot and last[1] is kept:
+            return last[2]
+        from pincite.annotations import Finder
+
+        finder = Finder(snapshot.text)
+        placed = []
+        for annotation in kept:
+            found = finder.find(annotation.anchor) if annotation.kind in ("note", "cut") else None
+            if annotation.kind in ("note", "cut"):
+                span, state = (None, "orphaned") if found is None else (found.span, found.state)
+                placed.append(Placed(annotation, span, state))
+        with self._lock:
+            self._placed[snapshot.uri] = snapshot, kept, tuple(placed)
+        return tuple(placed)
+
+    def cuts(self, snapshot: Snapshot) -> list[Placed]:
+        """The cuts that have a place, in document order."""
+        found = [(each.span.start, each) for each in self.placed(snapshot) if each.kind == "cut" and each.span]
+        return [each for _, each in sorted(found, key=lambda pair: pair[0])]
+
+    def cuts_around(self, snapshot: Snapshot, span: Span) -> list[Placed]:
+        """The cuts between the headings before and after a range."""
+        cuts = self.cuts(snapshot)
+        if not cuts:
+            return []
+        edges = [h.start for h in snapshot.document.headings if h.kind != "clause"]
+        first = max((edge for edge in edges if edge <= span.start), default=0)
+        last = min((edge for edge in edges if edge > span.end), default=len(snapshot.text))
+        return [cut for cut in cuts if cut.span is not None and first <= cut.span.start < last]
+
+    def serve(self, snapshot: Snapshot) -> None:
+        """Hands the engine's document what serves retrieval: notes in front of sections, cuts as their edges."""
+        kept = self._load(snapshot.uri)
+        if kept is snapshot.annotated_by or not (kept or snapshot.annotated_by):
+            return
+        placed = [(each, each.span) for each in self.placed(snapshot) if each.span is not None]
+        notes = [(span, each.annotation.body) for each, span in placed if each.kind == "note"]
+        snapshot.annotate(kept, notes, [span.start for each, span in placed if each.kind == "cut"])
+
+    def put_notes(self, snapshot: Snapshot, notes: Iterable[Note]) -> None:
+        """Keeps notes in place of those of the same places. Raises AnnotationError."""
+        from pincite.annotations import Annotation
+
+        made = [
+            (
+                note.span,
+                Annotation.of(
+                    snapshot.text, note.span, "note", note.text, writer=note.writer, generated=note.generated
+                ),
+            )
+            for note in notes
+            if note.text is not None
+        ]
+        places = [span for span, _ in made]
+        replaced = {
+            each.annotation.id
+            for each in self.placed(snapshot)
+            if each.kind == "note" and each.span and any(_same(each.span, place) for place in places)
+        }
+        self._change(snapshot.uri, lambda kept: [*_without(kept, replaced), *(note for _, note in made)])
+
+    def put_cuts(self, snapshot: Snapshot, within: Span, topics: Topics, endpoint: str | None) -> None:
+        """Keeps the cuts of a stretch in place of those that it had. Raises AnnotationError."""
+        from pincite.annotations import Annotation
+
+        text, made = snapshot.text, []
+        for cut in topics.cuts:
+            line = Span(cut.position, min(cut.position + CUT_WORDS, within.end))
+            writer = endpoint or topics.cutter
+            made.append(
+                Annotation.of(
+                    text, line, "cut", cut.title, writer=writer, generated=endpoint is not None, confidence=cut.confidence
+                )
+            )
+        replaced = {each.annotation.id for each in self.cuts(snapshot) if each.span and each.span.start in within}
+        self._change(snapshot.uri, lambda kept: [*_without(kept, replaced), *made])
+
+    def remove(self, uri: str, ids: frozenset[str]) -> None:
+        """Removes those with these ids. Raises AnnotationError."""
+        self._change(uri, lambda kept: _without(kept, ids))
+
+    def keep(self, uri: str) -> str:
+        """Moves a document's annotations into its workspace folder; the file's name there. Raises AnnotationError."""
+        lies = self._server.folders.lies(uri)
+        if lies is None:
+            raise AnnotationError(
+                "The document lies in no folder of the workspace: save it in one, so that its notes can be kept there"
+            )
+        with self._lock:
+            shelf, kept = self._shelf(uri), self._load(uri)
+            target = _Shelf("workspace", _folder(lies.folder / KEPT), lies.name)
+            if shelf.where != "workspace":
+                self._write(uri, target, kept)
+                self._write(uri, shelf, ())
+        return (KEPT / lies.name).as_posix() + ".jsonld"
+
+    def changed(self, uri: str) -> None:
+        """Tells the client that they are others now. On the loop."""
+        server = self._server
+        if server.client.pincite or server.knows_us:
+            server.protocol.notify(
+                protocol_notes.ANNOTATIONS_CHANGED, protocol_notes.AnnotationsChangedParams(uri)
+            )
+        if server.client.inlay_hint_refresh and server.settings.notes_inlay_hints:
+            server.protocol.send_request(types.WORKSPACE_INLAY_HINT_REFRESH)
+
+    def _change(self, uri: str, change: Callable[[Sequence[Annotation]], Sequence[Annotation]]) -> None:
+        with self._lock:
+            self._write(uri, self._shelf(uri), change(self._load(uri)))
+
+    def _shelf(self, uri: str) -> _Shelf:
+        lies = self._server.folders.lies(uri)
+        if lies is not None:
+            folder = _folder(lies.folder / KEPT)
+            if self._server.settings.annotations_keep or folder.path(lies.name).exists():
+                return _Shelf("workspace", folder, lies.name)
+        path = file_path(uri)
+        cache = _cache()
+        if path is None or cache is None:
+            return _Shelf("memory", None, uri)
+        return _Shelf("cache", cache, hashlib.sha256(path.encode("utf-8", "surrogatepass")).hexdigest()[:40])
+
+    def _load(self, uri: str) -> tuple[Annotation, ...]:
+        """What is kept; the same object as long as the file is the same."""
+        with self._lock:
+            shelf = self._shelf(uri)
+            if shelf.folder is None:
+                return self._memory.get(uri, ())
+            stamp = shelf.where, _stamp(shelf.folder.path(shelf.name))
+            last = self._read.get(uri)
+            if last is not None and last[0] == stamp:
+                return last[1]
+            kept = tuple(shelf.folder.load(shelf.name))
+            self._read[uri] = stamp, kept
+            return kept
+
+    def _write(self, uri: str, shelf: _Shelf, kept: Sequence[Annotation]) -> None:
+        if shelf.folder is None:
+            self._memory[uri] = tuple(kept)
+        elif kept:
+            shelf.folder.save(shelf.name, kept)
+        else:
+            shelf.folder.remove(shelf.name)
+
+
+def _without(kept: Iterable[Annotation], ids: Iterable[str]) -> list[Annotation]:
+    gone = frozenset(ids)
+    return [annotation for annotation in kept if annotation.id not in gone]
+
+
+def _same(one: Span, other: Span) -> bool:
+    shared = min(one.end, other.end) - max(one.start, other.start)
+    return shared >= SAME * (max(one.end, other.end) - min(one.start, other.start))
+
+
+def _folder(root: Path) -> AnnotationFolder:
+    from pincite.annotations import AnnotationFolder
+
+    return AnnotationFolder(root)
+
+
+def _cache() -> AnnotationFolder | None:
+    from pincite.cache import folder
+
+    where = folder()
+    return None if where is None else _folder(where / "annotations")
+
+
+def _stamp(path: Path) -> object:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size, status.st_ino
