@@ -1,4 +1,4 @@
-"""What the user does with notes and cuts: write, cut, remove, keep. What was made is put away even where the rest fails."""
+"""What the user does with notes and cuts: write, cut, remove, keep. What was made is kept even where the rest fails."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ async def cut_topics(server: PinciteServer, target: Target, token: Token) -> Wri
     snapshot = await server.snapshot(target.uri)
     within = None if target.range is None else snapshot.span(target.range)
     cutting = TopicCutting(server, snapshot)
-    if within is None and (cost := await cutting.cost(within)) is not None:
-        if not await _agreed(server, "Cut all long sections into topics", cost, cutting.endpoint or ""):
-            return Written(0, 0, 0, "Cancelled")
+    cost = await cutting.cost(None) if within is None else None
+    if cost and not await _agreed(server, "Cut all long sections into topics", cost, cutting.endpoint or ""):
+        return Written(0, 0, 0, "Cancelled")
 
     def done(cut: Cut) -> None:
         server.annotations.put_cuts(snapshot, cut.span, cut.topics, cutting.endpoint)
@@ -80,7 +80,9 @@ async def cut_topics(server: PinciteServer, target: Target, token: Token) -> Wri
     if problem:
         _warn(server, problem)
     elif not count:
-        _tell(server, "No change of topic was found." if found else "There is nothing to cut: no section is long enough.")
+        _tell(
+            server, "No change of topic was found." if found else "There is nothing to cut: no section is long enough."
+        )
     return Written(count, 0, 0, problem)
 
 

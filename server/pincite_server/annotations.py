@@ -1,13 +1,13 @@
 """The notes and cuts of documents: where they are kept, and where they stand in the text as it is now.
 
-What a user asked to keep is in ``.pincite/annotations`` of the workspace folder; until then it is in the user's cache, and
-that of a document that is no file in memory. All of it runs in workers' threads but :meth:`Annotations.changed`.
+What a user asked to keep is in ``.pincite/annotations`` of the workspace folder; until then it is in the user's cache,
+and that of a document that is no file in memory. All of it runs in workers' threads but :meth:`Annotations.changed`.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
@@ -19,14 +19,19 @@ from pincite.errors import AnnotationError
 from pincite.text.span import Span
 from pincite_server import protocol_notes
 from pincite_server.disk import file_path
+from pincite_server.documents import edits_between
 
 if TYPE_CHECKING:
     from pincite.annotations import Annotation, AnnotationFolder
+
     from pincite.topics import Topics
+    from pincite_server.edits import Edit
     from pincite_server.note_writing import Note
     from pincite_server.server import PinciteServer
     from pincite_server.snapshot import Snapshot
 
+SHOWN = ("note", "cut")
+"""The kinds that are shown; others in a file are left as they are."""
 KEPT = Path(".pincite") / "annotations"
 CUT_WORDS = 300
 """Code points of a topic's first block that a cut holds on to."""
@@ -81,18 +86,14 @@ class Annotations:
             last = self._placed.get(snapshot.uri)
         if last is not None and last[0] is snapshot and last[1] is kept:
             return last[2]
-        from pincite.annotations import Finder
-
-        finder = Finder(snapshot.text)
-        placed = []
-        for annotation in kept:
-            found = finder.find(annotation.anchor) if annotation.kind in ("note", "cut") else None
-            if annotation.kind in ("note", "cut"):
-                span, state = (None, "orphaned") if found is None else (found.span, found.state)
-                placed.append(Placed(annotation, span, state))
+        edits = None if last is None or last[1] is not kept else edits_between(last[0], snapshot)
+        if last is None or edits is None:
+            placed = tuple(_find(snapshot.text, kept))
+        else:
+            placed = tuple(_follow(snapshot.text, last[2], edits))
         with self._lock:
-            self._placed[snapshot.uri] = snapshot, kept, tuple(placed)
-        return tuple(placed)
+            self._placed[snapshot.uri] = snapshot, kept, placed
+        return placed
 
     def cuts(self, snapshot: Snapshot) -> list[Placed]:
         """The cuts that have a place, in document order."""
@@ -150,7 +151,13 @@ class Annotations:
             writer = endpoint or topics.cutter
             made.append(
                 Annotation.of(
-                    text, line, "cut", cut.title, writer=writer, generated=endpoint is not None, confidence=cut.confidence
+                    text,
+                    line,
+                    "cut",
+                    cut.title,
+                    writer=writer,
+                    generated=endpoint is not None,
+                    confidence=cut.confidence,
                 )
             )
         replaced = {each.annotation.id for each in self.cuts(snapshot) if each.span and each.span.start in within}
@@ -179,9 +186,7 @@ class Annotations:
         """Tells the client that they are others now. On the loop."""
         server = self._server
         if server.client.pincite or server.knows_us:
-            server.protocol.notify(
-                protocol_notes.ANNOTATIONS_CHANGED, protocol_notes.AnnotationsChangedParams(uri)
-            )
+            server.protocol.notify(protocol_notes.ANNOTATIONS_CHANGED, protocol_notes.AnnotationsChangedParams(uri))
         if server.client.inlay_hint_refresh and server.settings.notes_inlay_hints:
             server.protocol.send_request(types.WORKSPACE_INLAY_HINT_REFRESH)
 
@@ -222,6 +227,29 @@ class Annotations:
             shelf.folder.save(shelf.name, kept)
         else:
             shelf.folder.remove(shelf.name)
+
+
+def _find(text: str, kept: Iterable[Annotation]) -> Iterator[Placed]:
+    """Where annotations stand in a text."""
+    from pincite.annotations import Finder
+
+    finder = Finder(text)
+    for annotation in kept:
+        if annotation.kind in SHOWN:
+            found = finder.find(annotation.anchor)
+            yield Placed(annotation, None, "orphaned") if found is None else Placed(annotation, *found[:2])
+
+
+def _follow(text: str, placed: Iterable[Placed], edits: Sequence[Edit]) -> Iterator[Placed]:
+    """Where they stand after edits: those whose words were not touched went along, the others are looked for."""
+    for each in placed:
+        span = each.span
+        for edit in edits:
+            span = None if span is None else edit.carry(span)
+        if span is None:
+            yield from _find(text, [each.annotation])
+        else:
+            yield Placed(each.annotation, span, "moved" if each.state == "exact" and span != each.span else each.state)
 
 
 def _without(kept: Iterable[Annotation], ids: Iterable[str]) -> list[Annotation]:

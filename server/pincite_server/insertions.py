@@ -1,4 +1,4 @@
-"""What is written into a document for notes and cuts: headings, comments, text; nothing that could be read as markup."""
+"""What is written into a document for notes and cuts: headings, comments and text, their words inert as markup."""
 
 from __future__ import annotations
 

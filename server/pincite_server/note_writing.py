@@ -1,4 +1,4 @@
-"""Writing context notes: for one section, or for all that have none; by the chat model by the settings, else locally."""
+"""Writing context notes of sections, by the chat model that the settings name, else locally."""
 
 from __future__ import annotations
 
@@ -176,6 +176,4 @@ def _writer(chat: ChatModel) -> ContextWriter:
 def _advance(progress: WorkProgress, total: int) -> Callable[[int], None]:
     """Reports progress from a worker's thread."""
     loop = asyncio.get_running_loop()
-    return lambda done: loop.call_soon_threadsafe(
-        progress.report, f"{done} of {total}", done * 100 // total
-    ) and None
+    return lambda done: loop.call_soon_threadsafe(progress.report, f"{done} of {total}", done * 100 // total) and None

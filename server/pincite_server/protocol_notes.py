@@ -1,4 +1,4 @@
-"""Our messages about notes, topic cuts and the editor's chat model, as they travel (:mod:`~pincite_server.protocol`)."""
+"""Our messages about notes, topic cuts and the editor's chat model, as they travel; more of ``protocol``."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Annotation:
     range: types.Range | None
     """What the note is about; the first line of a cut's topic. None exactly when it is orphaned."""
     state: str
-    """``exact``, ``moved``, ``fuzzy`` (its words were edited a little) or ``orphaned`` (they are not there any more)."""
+    """``exact``, ``moved``, ``fuzzy`` (its words were edited a little) or ``orphaned`` (they are not there now)."""
     text: str
     """The note; the cut's title, which may be empty."""
     quote: str

@@ -64,7 +64,7 @@ class Settings:
     notes_inlay_hints: bool = attrs.field(default=True, metadata={"key": "notes.inlayHints"})
     """Show context notes as inlay hints."""
     annotations_keep: bool = attrs.field(default=False, metadata={"key": "annotations.keep"})
-    """Keep notes and cuts in ``.pincite/annotations`` of the workspace folder, without being asked for each document."""
+    """Keep notes and cuts of every document in ``.pincite/annotations`` of its workspace folder."""
 
     @classmethod
     def read(cls, given: Any) -> Settings:

@@ -169,9 +169,7 @@ class Snapshot:
         if section is not None and end <= section.end:
             return section.span
         if start == end:
-            raise DocumentError(
-                "There is no text here: place the cursor in a section, or select some words"
-            )
+            raise DocumentError("There is no text here: place the cursor in a section, or select some words")
         return Span(start, end)
 
 

@@ -35,7 +35,7 @@ class Workspace:
                 self._folders[uri] = path
 
     def lies(self, uri: str) -> Lies | None:
-        """The innermost folder that holds a document, by its name and not by what links lead to; None where none does."""
+        """The innermost folder that holds a document, by its name, not by where links lead; None where none does."""
         path = file_path(uri)
         if path is None:
             return None

@@ -43,9 +43,7 @@ def _wanted(kind: str, only: list[str]) -> bool:
     return not only or any(kind == wanted or kind.startswith(wanted + ".") or not wanted for wanted in only)
 
 
-def _actions(
-    server: PinciteServer, snapshot: Snapshot, span: Span, place: types.Range
-) -> Iterator[types.CodeAction]:
+def _actions(server: PinciteServer, snapshot: Snapshot, span: Span, place: types.Range) -> Iterator[types.CodeAction]:
     document, here = {"uri": snapshot.uri}, {"uri": snapshot.uri, "range": place}
     placed = server.annotations.placed(snapshot)
     notes = [each for each in placed if each.kind == "note" and _touches(each, span)]

@@ -93,7 +93,5 @@ def _workspace_edit(
     annotated = [types.AnnotatedTextEdit("pincite", place, text) for place, text in edits]
     return types.WorkspaceEdit(
         document_changes=[types.TextDocumentEdit(document, annotated)],
-        change_annotations={
-            "pincite": types.ChangeAnnotation(label, needs_confirmation=True, description="Pincite")
-        },
+        change_annotations={"pincite": types.ChangeAnnotation(label, needs_confirmation=True, description="Pincite")},
     )

@@ -25,7 +25,11 @@ async def inlay_hint(server: PinciteServer, params: types.InlayHintParams) -> li
     def work(snapshot: Snapshot) -> list[types.InlayHint]:
         asked = snapshot.span(params.range)
         notes = (placed for placed in server.annotations.placed(snapshot) if placed.kind == "note")
-        hints = [(end, note) for note in notes if note.span and asked.start <= (end := _line_end(snapshot, note.span)) <= asked.end]
+        hints = [
+            (end, note)
+            for note in notes
+            if note.span and asked.start <= (end := _line_end(snapshot, note.span)) <= asked.end
+        ]
         return [_hint(snapshot, end, note) for end, note in sorted(hints, key=lambda pair: pair[0])]
 
     return await server.on_current(params.text_document.uri, work, again=False)
