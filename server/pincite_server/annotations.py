@@ -7,11 +7,14 @@ and that of a document that is no file in memory. All of it runs in workers' thr
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from threading import RLock
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
+from urllib.parse import unquote, urlsplit
 
 from lsprotocol import types
 
@@ -22,7 +25,8 @@ from pincite_server.disk import file_path
 from pincite_server.documents import edits_between
 
 if TYPE_CHECKING:
-    from pincite.annotations import Annotation, AnnotationFolder
+    from pincite.annotations.annotation import Annotation
+    from pincite.annotations.folder import AnnotationFolder
 
     from pincite.topics import Topics
     from pincite_server.edits import Edit
@@ -61,6 +65,7 @@ class _Shelf(NamedTuple):
     where: str
     folder: AnnotationFolder | None
     name: str
+    """Of the document, there."""
 
 
 class Annotations:
@@ -71,6 +76,8 @@ class Annotations:
         self._memory: dict[str, tuple[Annotation, ...]] = {}
         self._read: dict[str, tuple[object, tuple[Annotation, ...]]] = {}
         self._placed: dict[str, tuple[Snapshot, tuple[Annotation, ...], tuple[Placed, ...]]] = {}
+        self._folders: dict[Path, AnnotationFolder] = {}
+        self._notices: list[str] = []
         self._lock = RLock()
 
     def where(self, uri: str) -> str:
@@ -121,47 +128,53 @@ class Annotations:
 
     def put_notes(self, snapshot: Snapshot, notes: Iterable[Note]) -> None:
         """Keeps notes in place of those of the same places. Raises AnnotationError."""
-        from pincite.annotations import Annotation
-
         made = [
-            (
-                note.span,
-                Annotation.of(
-                    snapshot.text, note.span, "note", note.text, writer=note.writer, generated=note.generated
-                ),
-            )
+            (note.span, self._made(snapshot, note.span, "note", note.text, note.writer, note.generated))
             for note in notes
             if note.text is not None
         ]
-        places = [span for span, _ in made]
         replaced = {
             each.annotation.id
             for each in self.placed(snapshot)
-            if each.kind == "note" and each.span and any(_same(each.span, place) for place in places)
+            if each.kind == "note" and each.span and any(_same(each.span, place) for place, _ in made)
         }
         self._change(snapshot.uri, lambda kept: [*_without(kept, replaced), *(note for _, note in made)])
 
     def put_cuts(self, snapshot: Snapshot, within: Span, topics: Topics, endpoint: str | None) -> None:
         """Keeps the cuts of a stretch in place of those that it had. Raises AnnotationError."""
-        from pincite.annotations import Annotation
-
-        text, made = snapshot.text, []
-        for cut in topics.cuts:
-            line = Span(cut.position, min(cut.position + CUT_WORDS, within.end))
-            writer = endpoint or topics.cutter
-            made.append(
-                Annotation.of(
-                    text,
-                    line,
-                    "cut",
-                    cut.title,
-                    writer=writer,
-                    generated=endpoint is not None,
-                    confidence=cut.confidence,
-                )
-            )
+        writer, generated = endpoint or topics.cutter, endpoint is not None
+        made = [
+            self._made(snapshot, _opening(cut.position, within), "cut", cut.title, writer, generated, cut.confidence)
+            for cut in topics.cuts
+        ]
         replaced = {each.annotation.id for each in self.cuts(snapshot) if each.span and each.span.start in within}
         self._change(snapshot.uri, lambda kept: [*_without(kept, replaced), *made])
+
+    def _made(
+        self,
+        snapshot: Snapshot,
+        span: Span,
+        kind: Literal["note", "cut"],
+        body: str,
+        writer: str,
+        generated: bool,
+        confidence: float | None = None,
+    ) -> Annotation:
+        from pincite.annotations.annotation import Annotation
+
+        cite = snapshot.document.cite(span)
+        source = self._shelf(snapshot.uri).name
+        return Annotation.of(
+            snapshot.text,
+            span,
+            kind,
+            body,
+            source=source,
+            writer=writer,
+            generated=generated,
+            confidence=confidence,
+            cite=cite,
+        )
 
     def remove(self, uri: str, ids: frozenset[str]) -> None:
         """Removes those with these ids. Raises AnnotationError."""
@@ -176,35 +189,33 @@ class Annotations:
             )
         with self._lock:
             shelf, kept = self._shelf(uri), self._load(uri)
-            target = _Shelf("workspace", _folder(lies.folder / KEPT), lies.name)
             if shelf.where != "workspace":
-                self._write(uri, target, kept)
-                self._write(uri, shelf, ())
+                self._folder(lies.folder / KEPT).save(lies.name, kept)
+                self._forget(uri, shelf)
         return (KEPT / lies.name).as_posix() + ".jsonld"
 
     def changed(self, uri: str) -> None:
         """Tells the client that they are others now. On the loop."""
         server = self._server
+        self.tell()
         if server.client.pincite or server.knows_us:
             server.protocol.notify(protocol_notes.ANNOTATIONS_CHANGED, protocol_notes.AnnotationsChangedParams(uri))
         if server.client.inlay_hint_refresh and server.settings.notes_inlay_hints:
             server.protocol.send_request(types.WORKSPACE_INLAY_HINT_REFRESH)
 
+    def tell(self) -> None:
+        """Writes into the client's log what was set aside. On the loop."""
+        while self._notices:
+            self._server.log(self._notices.pop(0))
+
     def _change(self, uri: str, change: Callable[[Sequence[Annotation]], Sequence[Annotation]]) -> None:
         with self._lock:
-            self._write(uri, self._shelf(uri), change(self._load(uri)))
-
-    def _shelf(self, uri: str) -> _Shelf:
-        lies = self._server.folders.lies(uri)
-        if lies is not None:
-            folder = _folder(lies.folder / KEPT)
-            if self._server.settings.annotations_keep or folder.path(lies.name).exists():
-                return _Shelf("workspace", folder, lies.name)
-        path = file_path(uri)
-        cache = _cache()
-        if path is None or cache is None:
-            return _Shelf("memory", None, uri)
-        return _Shelf("cache", cache, hashlib.sha256(path.encode("utf-8", "surrogatepass")).hexdigest()[:40])
+            shelf, kept = self._shelf(uri), change(self._load(uri))
+            if shelf.folder is None:
+                self._memory[uri] = tuple(kept)
+            else:
+                written = shelf.folder.save(shelf.name, kept)
+                self._read[uri] = _stamp(shelf), tuple(written)
 
     def _load(self, uri: str) -> tuple[Annotation, ...]:
         """What is kept; the same object as long as the file is the same."""
@@ -212,26 +223,46 @@ class Annotations:
             shelf = self._shelf(uri)
             if shelf.folder is None:
                 return self._memory.get(uri, ())
-            stamp = shelf.where, _stamp(shelf.folder.path(shelf.name))
-            last = self._read.get(uri)
+            stamp, last = _stamp(shelf), self._read.get(uri)
             if last is not None and last[0] == stamp:
                 return last[1]
-            kept = tuple(shelf.folder.load(shelf.name))
-            self._read[uri] = stamp, kept
+            kept = tuple(shelf.folder.load(shelf.name)) if stamp[1] is not None else ()
+            self._read[uri] = _stamp(shelf), kept
             return kept
 
-    def _write(self, uri: str, shelf: _Shelf, kept: Sequence[Annotation]) -> None:
+    def _forget(self, uri: str, shelf: _Shelf) -> None:
         if shelf.folder is None:
-            self._memory[uri] = tuple(kept)
-        elif kept:
-            shelf.folder.save(shelf.name, kept)
+            self._memory.pop(uri, None)
         else:
             shelf.folder.remove(shelf.name)
+
+    def _shelf(self, uri: str) -> _Shelf:
+        lies = self._server.folders.lies(uri)
+        if lies is not None:
+            shelf = _Shelf("workspace", self._folder(lies.folder / KEPT), lies.name)
+            keeping = self._server.settings.annotations_keep
+            with suppress(AnnotationError):  # a name that no system but this one has: the cache takes it
+                there = _file(shelf)
+                if keeping or there.exists():
+                    return shelf
+        path, cache = file_path(uri), _cache()
+        if path is None or cache is None:
+            return _Shelf("memory", None, PurePosixPath(unquote(urlsplit(uri).path)).name or "document")
+        key = hashlib.sha256(os.path.normcase(path).encode("utf-8", "surrogatepass")).hexdigest()
+        return _Shelf("cache", self._folder(cache), key)
+
+    def _folder(self, root: Path) -> AnnotationFolder:
+        from pincite.annotations.folder import AnnotationFolder
+
+        with self._lock:
+            if root not in self._folders:
+                self._folders[root] = AnnotationFolder(root, notice=self._notices.append)
+            return self._folders[root]
 
 
 def _find(text: str, kept: Iterable[Annotation]) -> Iterator[Placed]:
     """Where annotations stand in a text."""
-    from pincite.annotations import Finder
+    from pincite.annotations.find import Finder
 
     finder = Finder(text)
     for annotation in kept:
@@ -257,27 +288,35 @@ def _without(kept: Iterable[Annotation], ids: Iterable[str]) -> list[Annotation]
     return [annotation for annotation in kept if annotation.id not in gone]
 
 
+def _opening(position: int, within: Span) -> Span:
+    """The words that a cut holds on to: those that the new topic starts with."""
+    return Span(position, min(position + CUT_WORDS, within.end))
+
+
 def _same(one: Span, other: Span) -> bool:
     shared = min(one.end, other.end) - max(one.start, other.start)
     return shared >= SAME * (max(one.end, other.end) - min(one.start, other.start))
 
 
-def _folder(root: Path) -> AnnotationFolder:
-    from pincite.annotations import AnnotationFolder
-
-    return AnnotationFolder(root)
-
-
-def _cache() -> AnnotationFolder | None:
+def _cache() -> Path | None:
     from pincite.cache import folder
 
     where = folder()
-    return None if where is None else _folder(where / "annotations")
+    return None if where is None else where / "annotations"
 
 
-def _stamp(path: Path) -> object:
+def _file(shelf: _Shelf) -> Path:
+    from pincite.annotations.names import file_of
+
+    assert shelf.folder is not None
+    return file_of(shelf.folder.root, shelf.name)
+
+
+def _stamp(shelf: _Shelf) -> tuple[Path, object]:
+    """What is another when the file is."""
+    path = _file(shelf)
     try:
         status = path.stat()
     except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size, status.st_ino
+        return path, None
+    return path, (status.st_mtime_ns, status.st_size, status.st_ino)

@@ -115,6 +115,11 @@ class Document:
             return self._noted
 
     @property
+    def long(self) -> LongDocument:
+        """Its outline, sections and index, as the engine's rooms take them."""
+        return self._sectioned()
+
+    @property
     def notes(self) -> Sequence[Note]:
         """The notes that place its sections, by their ranges."""
         return self._sectioned().notes

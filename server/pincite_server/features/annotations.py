@@ -28,7 +28,9 @@ async def annotations(server: PinciteServer, params: AnnotationsParams) -> Annot
         shown = sorted(placed, key=lambda each: (each.span is None, each.span or (0, 0)))
         return AnnotationsResult(snapshot.version, server.annotations.where(uri), [_wire(snapshot, p) for p in shown])
 
-    return await server.on_current(uri, work)
+    result = await server.on_current(uri, work)
+    server.annotations.tell()
+    return result
 
 
 def _wire(snapshot: Snapshot, placed: Placed) -> Annotation:
@@ -39,7 +41,7 @@ def _wire(snapshot: Snapshot, placed: Placed) -> Annotation:
         range=_range(snapshot, placed),
         state=placed.state,
         text=kept.body,
-        quote=kept.quote.exact[:QUOTED],
+        quote=kept.anchor.quote.exact[:QUOTED],
         confidence=kept.confidence,
         writer=kept.writer,
         generated=kept.generated,
