@@ -1,8 +1,8 @@
 """What holds an annotation to its place: the selectors, and which of their words told the place from all others.
 
 That quote and neighbours are found again proves little by itself: contracts repeat sentences, and a twin of words that
-were deleted looks like words that were moved. What proves a place is a run of words that stood once in the text when the
-annotation was made and stands once in it now. So what was *repeated* then is kept with the selectors.
+were deleted looks like words that were moved. What proves a place is a run of words that stood once in the text when
+the annotation was made and stands once in it now. So what was *repeated* then is kept with the selectors.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ MOST_TWINS = 1000
 """So many equal places are told apart by their order; beyond that, by their position alone."""
 
 Part = Literal["exact", "before", "after", "start", "head", "prefix", "end", "tail", "suffix"]
-"""The runs of words that can prove a place: the quote, alone or with its neighbours ``before`` or ``after``; its ``head``,
-the ``prefix`` and both together (``start``), which prove where it starts; ``tail``, ``suffix`` and ``end`` likewise."""
+"""The runs of words that can prove a place: the quote, alone or with its neighbours ``before`` or ``after``; its
+``head``, the ``prefix`` and both together (``start``), which prove where it starts; ``tail``, ``suffix`` and ``end``
+likewise."""
 PARTS: tuple[Part, ...] = ("exact", "before", "after", "start", "head", "prefix", "end", "tail", "suffix")
 
 
@@ -29,8 +30,8 @@ PARTS: tuple[Part, ...] = ("exact", "before", "after", "start", "head", "prefix"
 class Occurrence:
     """How a quote stood among its like in the text it was taken from.
 
-    Quote and neighbours together stood there ``of`` times, and this was the ``nth``, from 1 (``of`` is 0 where they were
-    not counted); ``repeated`` are the parts of at least ``PROOF`` code points that stood there more than once.
+    Quote and neighbours together stood there ``of`` times, and this was the ``nth``, from 1 (``of`` is 0 where they
+    were not counted); ``repeated`` are the parts of at least ``PROOF`` code points that stood there more than once.
     """
 
     nth: int = 1

@@ -7,7 +7,6 @@ bits as the one string is long, which Python's integers hold at any length.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Hashable, Sequence
 
@@ -22,15 +21,20 @@ def similarity(one: str, other: str) -> float:
     longer = max(len(one), len(other))
     if longer == 0:
         return 1.0
-    ahead = len(os.path.commonprefix((one, other)))
+    ahead = _agree(one, other)
     one, other = one[ahead:], other[ahead:]
-    behind = len(os.path.commonprefix((one[::-1], other[::-1])))
+    behind = _agree(one[::-1], other[::-1])
     one, other = one[: len(one) - behind], other[: len(other) - behind]
     differing = max(len(one), len(other))
     if differing <= BY_WORDS:
         return 1 - distance(one, other) / longer
     ours, theirs = _WORDS.findall(one), _WORDS.findall(other)
     return 1 - distance(ours, theirs) / max(len(ours), len(theirs)) * differing / longer
+
+
+def _agree(one: str, other: str) -> int:
+    """How many code points are equal from the start."""
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 def distance(one: Sequence[Hashable], other: Sequence[Hashable]) -> int:
