@@ -10,6 +10,7 @@ BENCHMARKS = {
     "outline": "headings against the gold outlines, beside the peers",
     "speed": "opening, asking and editing a 1 MB document, beside the peers",
     "topics": "topic cuts on documents without their headings, beside the peers",
+    "notes": "context notes: how fast a chat model's are had, and what notes do for finding",
     "meaning": "what local models cost: embedding, questions, reopening, memory",
     "fit": "fits the weights and the calibration of a tier on the development sets",
 }

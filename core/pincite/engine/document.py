@@ -36,10 +36,10 @@ class Document:
     as :func:`pincite.chat.llm_cutter` makes it), or by words and meaning ("semantic", by words alone without an
     embedder), or by words ("lexical"). ``context_with`` gives each section a note that helps to find it:
     :func:`pincite.chat.context_writer`'s, or "local". Where a chat model fails midway, what it made is kept and
-    :attr:`problem` says why; a new document with the same cutter and writer goes on there. ``late`` is whether a
-    question is compared with the vectors of passages read in their section (late chunking) or with the section's; with
-    both where it is None. Raises ValueError for a chunk that there is not, "llm" without a cutter, and late chunking
-    with a model that cannot.
+    :attr:`problem` says why; a new document goes on there, as cutters and writers remember what was said, in their
+    store if they have one. ``late`` is whether a question is compared with the vectors of passages read in their
+    section (late chunking) or with the section's; with both where it is None. Raises ValueError for a chunk that there
+    is not, "llm" without a cutter, and late chunking with a model that cannot.
     """
 
     def __init__(

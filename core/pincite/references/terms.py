@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pincite.text.span import Span
 
@@ -80,16 +81,22 @@ def terms_used(text: str, span: Span, terms: Iterable[DefinedTerm]) -> list[Defi
     known: dict[str, DefinedTerm] = {}
     for term in terms:
         known.setdefault(term.name, term)
-    outside = {name: term for name, term in known.items() if not span.covers(term.span)}
-    if not outside:
+    if not known:
         return []
-    # The longest first, so that "Net Sales Report" is not taken for "Net Sales"; white space as the text breaks it.
-    names = "|".join(r"\s+".join(map(re.escape, name.split())) for name in sorted(outside, key=len, reverse=True))
     found: dict[str, DefinedTerm] = {}
-    for match in re.compile(rf"(?<!\w)({names})(?:s|es|['’]s?)?(?!\w)").finditer(text, span.start, span.end):
+    for match in _any_of(tuple(known)).finditer(text, span.start, span.end):
         name = " ".join(match[1].split())
-        found.setdefault(name, outside[name])
+        if not span.covers(known[name].span):
+            found.setdefault(name, known[name])
     return list(found.values())
+
+
+@lru_cache(maxsize=16)
+def _any_of(terms: tuple[str, ...]) -> re.Pattern[str]:
+    """Any of these as whole words: compiled once for all ranges of a document."""
+    # The longest first, so that "Net Sales Report" is not taken for "Net Sales"; white space as the text breaks it.
+    names = "|".join(r"\s+".join(map(re.escape, name.split())) for name in sorted(terms, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)({names})(?:s|es|['’]s?)?(?!\w)")
 
 
 def _names(text: str, start: int, end: int) -> Iterator[DefinedTerm]:
