@@ -32,33 +32,57 @@ ANNOUNCES = re.compile(
 )
 """How words end that announce a list of definitions."""
 
-_MARK = r"(?:[-*+•–—][ \t]+|\(?(?:\d{1,3}(?:\.\d{1,3})*\.?|[a-zA-Z]{1,2}\.?|[ivxIVX]{1,6}\.?)[.)°º]?-?\)?(?:[ \t]*[-–—])?[ \t]+|\d{1,2}°[ \t]*)"
+_MARK = (
+    r"(?:[-*+•–—][ \t]+|(?:\((?:\d{1,3}|[a-zA-Z]{1,2}|[ivxIVX]{1,6})\)|(?:\d{1,3}(?:\.\d{1,3})*|[a-zA-Z]|[ivxIVX]{1,6})[.)°º]{1,2}-?)"
+    r"(?:[ \t]*[-–—])?[ \t]+|\d{1,3}(?:\.\d{1,3})+[ \t]+|\d{1,2}°[ \t]*)"
+)
 _WORDS = r"[^\W\d_][\w&’'/.-]*(?:[ \t]+[\w&’'/(),.-]+){0,7}?"
 _MARKED = re.compile(
-    rf"^[ \t>]*{_MARK}?(?:<[^<>\n]{{1,60}}>)?(?P<terms>{CHAIN})(?:</\w+>)?[ \t]*(?:\([^()\n]{{0,80}}\)[ \t]*)?(?:[:–—]|-[ \t]|\|)", re.MULTILINE
+    rf"^[ \t>]*{_MARK}?(?:<[^<>\n]{{1,60}}>)?(?P<terms>{CHAIN})(?:</\w+>)?[ \t]*(?:\([^()\n]{{0,80}}\)[ \t]*)?(?:[:–—]|-[ \t]|\|)",
+    re.MULTILINE,
 )
-_PLAIN = re.compile(rf"^[ \t>]*{_MARK}?(?P<name>{_WORDS})[ \t]*(?:[:–—]|[ \t]-[ \t])[ \t]*(?=\S)", re.MULTILINE)
+_PLAIN = re.compile(
+    rf"^[ \t>]*{_MARK}?(?P<name>{_WORDS})[ \t]*(?:[:–—]|[ \t]-[ \t]|\.[ \t]?[-–—])[ \t]*(?=\S)", re.MULTILINE
+)
 _COMMA = re.compile(
     rf"^[ \t>]*{_MARK}(?P<name>{_WORDS}),[ \t]*(?=(?:el|la|l[oa]s|aqu[eé]l|un[ao]?|tod[ao]s?|cualquier|al?|le|les|une|tout|toute|l['’]|"
     r"der|die|das|wer|ein|eine|jede[rs]?)\b)",
     re.MULTILINE,
 )
 _MARKDOWN = re.compile(r"^(?P<name>\S[^\n]{0,80}?):?[ \t]*\r?\n:[ \t]+\S", re.MULTILINE)
-_HANGING = re.compile(r"^(?P<indent>[ \t]*)(?P<name>[^\W\d_][^\n\r:.;|]{0,60}?):?[ \t]*\r?\n(?P<deeper>[ \t]+)\S", re.MULTILINE)
+_HANGING = re.compile(
+    r"^(?P<indent>[ \t]*)(?P<name>[^\W\d_][^\n\r:.;|]{0,60}?):?[ \t]*\r?\n(?P<deeper>[ \t]+)\S", re.MULTILINE
+)
 _ROW = re.compile(r"^[ \t]*\|[ \t]*(?P<name>[^|\n]{1,90}?)[ \t]*\|[^\n]*\S", re.MULTILINE)
 _RULE = re.compile(r"^[ \t]*\|[ \t]*:?-{2,}")
-_HEADER = re.compile(r"^[ \t]*\|?[ \t*_]*(?:defined )?(?:terms?|word|expression|begriff|terme|término|termine)[ \t*_]*\|", re.IGNORECASE)
-_STRIP = " \t*_“”\"„«»‘’\xa0"
+_HEADER = re.compile(
+    r"^[ \t]*\|?[ \t*_]*(?:defined )?(?:terms?|word|expression|begriff|terme|término|termine)[ \t*_]*\|", re.IGNORECASE
+)
+_STRIP = ' \t*_“”"„«»‘’\xa0'
 _GERMAN_ITEM = re.compile(
     rf"^[ \t>]*(?:\d{{1,2}}\.|[a-z]\)|\(\d{{1,2}}\))[ \t]+(?P<name>[^\W\d_][\w-]*(?:\s+[^\W\d_][\w-]*){{0,5}}?)\s+(?:die|der|das|jede[rs]?|alle|ein|eine|solche)\s",
     re.MULTILINE,
 )
-_NO_ENTRY = re.compile(r"(?:note|notes|example|examples|nota|remarque|hinweis|beispiel|short version|source|see)\b", re.IGNORECASE)
+_NOTE = re.compile(r"(?:\s*[\[(]\^?\d+[\])]|[\s*_])+\Z")
+"""The mark of a note, and markup, behind the last words."""
+_SENTENCE = re.compile(
+    rf"(?:^[ \t>]*{_MARK}?|[.;]\s+)(?:(?:The|An?)\s+)?(?P<terms>{CHAIN})\s+(?:is|are)\s+(?!not\b)", re.MULTILINE
+)
+_NO_ENTRY = re.compile(
+    r"(?:(?:ar\s*t[íi]culos?|articles?|sections?|artikel|chapters?|cap[íi]tulo|t[íi]tulo|titre|chapitre)\s+\w+|note|notes|example|examples|nota|remarque|hinweis|beispiel|short version|source|see)\b",
+    re.IGNORECASE,
+)
 
 
 def announces(paragraph: str) -> bool:
     """Whether a paragraph ends with words that announce a list of definitions."""
-    return ANNOUNCES.search(paragraph.rstrip(" \t*_\r\n")[-300:]) is not None
+    return ANNOUNCES.search(_NOTE.sub("", paragraph)[-300:]) is not None
+
+
+def continues(paragraph: str) -> bool:
+    """Whether a paragraph that is no entry goes on with the one before: an item, a note's mark, words after a page's end."""
+    words = paragraph.lstrip()
+    return not any(map(str.isalpha, words)) or words[0].islower() or re.match(_MARK, words) is not None
 
 
 def table_header(paragraph: str) -> bool:
@@ -74,9 +98,9 @@ def entries(paragraph: str, *, announced: bool = False) -> list[Candidate]:
     found: dict[int, Candidate] = {}
     for start, end in _unmarked(paragraph, announced):
         name = paragraph[start:end]
-        if is_name(name) and len(name.split()) <= 8 and not _NO_ENTRY.match(name):
+        if is_name(name) and len(name.split()) <= 8 and not name.endswith((".", ",")) and not _NO_ENTRY.match(name):
             found[start] = Candidate(start, end)
-    for match in _MARKED.finditer(paragraph):
+    for match in (*_MARKED.finditer(paragraph), *_SENTENCE.finditer(paragraph)):
         names = names_in(paragraph, match.start("terms"), match.end("terms"))
         found = {start: each for start, each in found.items() if not match.start() <= start < match.end()}
         found |= {name.start: name for name in names if not _NO_ENTRY.match(paragraph, name.start)}

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pincite.references.unquoted import unquoted
+from pincite.references.unquoted import in_brackets, unquoted
 
 LONGEST_TERM = 80
 """Characters of a term; what is longer between quotes is a quotation."""
@@ -27,23 +27,26 @@ QUOTED = (
 _BOLD = rf"(?:\*\*{_NAME}\*\*|__{_NAME}__)"
 _SHOWN = rf"(?:{QUOTED}|{_BOLD})"
 _AND = r"(?:(?:or|and|and/or|oder|und|ou|et|o|y|e|as well as)\s+(?:the\s+)?)"
-CHAIN = rf"{_SHOWN}(?:\s*(?:,\s*{_AND}?|{_AND}){_SHOWN}){{0,7}}"
+CHAIN = rf"{_SHOWN}(?:\s*,?\s*{_AND}?{_SHOWN}){{0,7}}"
 """One or several names side by side: “A”, “B” or “C”."""
 
 SAYS = (
     r"(?:also )?means?\b|(?:also )?meaning\b(?= (?:the|any|an?|each|all)\b)|"
     r"(?:shall|will|is|are)(?: (?:also|each|for|to|only))? (?:be )?(?:mean|deemed to mean|understood to mean)\b|"
-    r"(?:shall|will|ha(?:s|ve))(?: (?:each|the|respectively))? ?(?:have )?(?:the )?(?:respective |same |following )?meanings?\b|refers?\b|represents?\b|denotes?\b|"
+    r"(?:shall have|will have|has|have)(?: (?:each|respectively))? (?:the )?(?:respective |same |following )?meanings?\b|"
+    r"refers?\b|represents?\b|denotes?\b|"
     r"(?:is|are|shall be)(?: (?:hereby|each|collectively|respectively))? (?:defined|described|referred to)\b|(?:shall )?includes?\b|"
     r"bedeute[nt]+\b|bezeichne[nt]+\b|(?:ist|sind) (?:der|die|das|ein|eine|jede[rs]?|alle)\b|meint\b|"
     r"désigne(?:nt|ra)?\b|signifie(?:nt)?\b|s['’]entend(?:ent)?\b|(?:a|ont) (?:la signification|le sens)\b|"
     r"significan?\b|se (?:entiende|entenderá|refiere)n?\b|tendrán? el significado\b|"
     r"significa(?:no)?\b|indica(?:no)?\b|si intend(?:e|ono)\b|beteken(?:t|en)\b|означа[ею]т\b|とは"
-)
+).replace(" ", r"\s+")
 """What makes the words before it a definition, in nine languages."""
 _TAIL = r"(?:\s*\([^()]{0,160}\)|</\w{1,10}>|,? (?:as used (?:herein|in this \w+)|when used (?:herein|in this \w+)|also))?[\s,:]{0,3}"
-_IS = r"(?:is|are|shall be) (?:the|any|an?|each|all|those)\b"
-_MEANS = re.compile(rf"(?P<terms>{CHAIN}){_TAIL}(?:{SAYS})")
+_IS = r"(?:is|are|shall\s+be)\s+(?:the|any|an?|each|all|those)\b"
+_OF = r"\s+(?:of|for|an?|the)\s+(?:\w+\s+){1,5}?(?:(?:shall\s+)?means?|refers?\s+to|includes?)\b"
+"""“Source code” for a work means …"""
+_MEANS = re.compile(rf"(?P<terms>{CHAIN})(?:{_TAIL}(?:{SAYS})|{_OF})")
 _AT_START = re.compile(rf"(?P<terms>{CHAIN}){_TAIL}{_IS}")
 _DENIED = re.compile(r"(?:refers?|means?|includes?|represents?)\s+(?:nothing|to nothing)\b")
 
@@ -64,7 +67,7 @@ _BEFORE_NAME = re.compile(
 )
 _QUOTES = re.compile(
     r"\b(?:see|e\.g|i\.e|such as|for example|including|entitled|titled|captioned|marked|labell?ed|under|quoting|cf|citing|vgl|siehe|"
-    r"word|words|phrase|named|v)\b\.?",
+    r"word|words|phrase|named|v)\b(?:[.:]?\s*,\s*|[^,;]{0,25})\Z",
     re.IGNORECASE,
 )
 """What makes a name in a bracket a quotation or an example."""
@@ -74,13 +77,13 @@ _HEREINAFTER = re.compile(
     r"|\breferred\s+to\s+(?:herein(?:after)?|hereinafter|in\s+this\s+\w+|collectively|below|throughout\s+this\s+\w+)(?:\s+collectively)?\s+as"
     r"|\baddressed\s+as|\bis\s+called|\bare\s+called|\bci-après\s+(?:dénommée?s?|désignée?s?|appelée?s?)"
     r"|\b(?:im\s+Folgenden|nachfolgend|nachstehend)(?:\s+(?:kurz|auch))?|\ben\s+(?:adelante|lo\s+sucesivo)(?:,?\s+denominad[oa]s?)?)"
-    r"[\s,:]*(?:(?:the|an?|its|der|die|das|le|la|les|l['’]|el|los|las)\s+)?[*_]{0,3}\Z"
+    r"|\b(?:appelée?s?|dénommée?s?|dits?|dites?|entend\s+par|constitue(?:nt)?|désignée?s?\s+sous\s+le\s+nom\s+de|entender[áa]n?\s+por|entienden?\s+por)"
+    r"[\s,:]*(?:(?:the|an?|its|der|die|das|le|la|les|l['’]|une?|el|los|las)\s+)?[*_]{0,3}\Z"
 )
 _CALLED = re.compile(r"\b(?:is|are)\s+(?:referred\s+to|known)\s+as\s+(?:the\s+|an?\s+)?[*_]{0,3}\Z")
-_ONE = re.compile(
-    rf"(?:[“\"„«‘「]|\*\*|__){_SPACE}{_M}(?P<name>{_NAME}){_M}{_SPACE}(?:[”\"“»’」]|\*\*|__)"
-)
-_OPENING = re.compile(r"[“\"„«‘「]|\*\*|__")
+_ONE = re.compile(rf"(?:[“\"„«‘「]|\*\*|__){_SPACE}{_M}(?P<name>{_NAME}){_M}{_SPACE}(?:[”\"“»’」]|\*\*|__)")
+_OPENING = re.compile(r"<[a-zA-Z/][^<>\n]{0,200}>|[“\"„«‘「]|\*\*|__")
+"""Where a name may begin, or a tag, whose quotation marks are none."""
 _CODE = re.compile(r"[|=<>{}\\`\[\]#]|->|://|^\W*$")
 _SENTENCE_END = re.compile(r"[.;:!?]\s+(?:\(?\w{1,4}[.)]\s+)?(?:[A-Z“\"]|\Z)")
 _CLOSE = re.compile(r"[*_\s]*(?:,?\s*(?:and|or|und|oder|et|ou|y|o)\b|[,;)]|as\b|which\b|dated\b|in\b)")
@@ -115,6 +118,8 @@ class Candidate(NamedTuple):
     end: int
     also: tuple[str, ...] = ()
     scope: Scope | None = None
+    bare: bool = False
+    """Known by brackets alone, as German statutes define: what stands there more than twice is no definition."""
 
 
 def definitions_in(text: str, language: str | None = None) -> list[Candidate]:
@@ -123,13 +128,16 @@ def definitions_in(text: str, language: str | None = None) -> list[Candidate]:
     if _OPENING.search(text):
         done = 0
         for match in _OPENING.finditer(text):
-            if match.start() < done:
+            if match.start() < done or match[0][0] == "<":
                 continue
             names, done = _shown(text, match.start())
             found |= {name.start: name for name in names}
-    for candidate in unquoted(text, language):
-        if not any(candidate[0] < each.end and each.start < candidate[1] for each in found.values()):
-            found[candidate[0]] = Candidate(*candidate)
+    others = [Candidate(*span) for span in unquoted(text, language)]
+    if language == "de":
+        others += [Candidate(*span, bare=True) for span in in_brackets(text)]
+    for other in others:
+        if not any(other.start < each.end and each.start < other.end for each in found.values()):
+            found[other.start] = other
     return [
         candidate._replace(scope=scope_before(text, candidate.start)) if candidate.scope is None else candidate
         for _, candidate in sorted(found.items())
@@ -189,7 +197,7 @@ def _shown(text: str, start: int) -> tuple[list[Candidate], int]:
     bracket = before.rfind("(")
     attached = bracket > 0 and (before[bracket - 1].isalnum() or before[bracket - 1] == "_")
     if bracket >= 0 and not attached and ")" not in before[bracket:] and _brackets(before[bracket + 1 :], text, one):
-        return _proper(text, names_in(text, start, one.end())), one.end()
+        return _proper(text, one, names_in(text, start, one.end())), one.end()
     if _HEREINAFTER.search(before) or (_CALLED.search(before) and one["name"][:1].isupper()):
         chain = re.compile(CHAIN).match(text, first)
         return names_in(text, start, chain.end() if chain else one.end()), chain.end() if chain else one.end()
@@ -202,24 +210,34 @@ def _brackets(lead: str, text: str, one: re.Match[str]) -> bool:
     plain = _ONE.sub("", lead) if known else lead
     if not plain.strip(" *_") or _LEAD.match(plain.strip() + " "):
         return True
-    return _BEFORE_NAME.search(lead) is not None and not _QUOTES.search(lead) and _CLOSE.match(text, one.end()) is not None
+    return (
+        _BEFORE_NAME.search(lead) is not None and not _QUOTES.search(lead) and _CLOSE.match(text, one.end()) is not None
+    )
 
 
-def _proper(text: str, names: list[Candidate]) -> list[Candidate]:
-    """Those not all in small letters, which in brackets are quotations."""
+def _proper(text: str, one: re.Match[str], names: list[Candidate]) -> list[Candidate]:
+    """Those not all in small letters, which in brackets are quotations; but European law has (‘data subject’)."""
+    if one[0][0] in "‘«" and text[one.start() - 1] == "(" and text[one.end() : one.end() + 1] == ")":
+        return names
     return [name for name in names if not text[name.start : name.end].islower()]
 
 
 def _opens(text: str, start: int) -> bool:
     """Whether only a number or bullet, an article, or ``the term`` stands before a place in its paragraph."""
-    line = text[max(0, text.rfind("\n\n", 0, start) + 2) : start] if "\n\n" in text[:start] else text[max(0, start - 40) : start]
+    line = (
+        text[max(0, text.rfind("\n\n", 0, start) + 2) : start]
+        if "\n\n" in text[:start]
+        else text[max(0, start - 40) : start]
+    )
     return re.fullmatch(r"\s*(?:[-*+•]|\(?\w{1,4}[.)])?\s*(?:(?:The|A|An)\s+)?(?:terms?\s+)?", line) is not None
 
 
 def _is_use(text: str, start: int, means: re.Match[str]) -> bool:
     """Whether a verb that also says other things ("refers", "includes") is no definition of the name before it."""
     verb = text[means.end("terms") : means.end()].strip(" ,:*_</span>")
-    if not verb.startswith(("include", "shall include", "represent", "is described", "are described", "refer", "denote", "ist", "sind")):
+    if not verb.startswith(
+        ("include", "shall include", "represent", "is described", "are described", "refer", "denote", "ist", "sind")
+    ):
         return False
     before = text[max(0, start - 30) : start]
     if re.search(r"(?:[Tt]erms?|[Ww]ords?|expressions?|Begriff|termes?|expresión|término)\s+(?:the\s+)?\Z", before):

@@ -9,7 +9,9 @@ from pincite.parsing import Outline
 from pincite.text.sentences import sentence_spans
 from pincite.text.span import Span
 
-_HEAD = re.compile(r"[\s>*_\"“„«‘'-]*(?:<[^<>]{1,80}>)?(?:\(?\w{1,5}(?:\.\d{1,3})*[.)°]?\)?)?[\s*_\"“„«‘'-]*(?:(?:The|A|An)\s+)?(?:[Tt]erms?\s+)?[\s*_\"“„«‘'-]*")
+_HEAD = re.compile(
+    r"[\s>*_\"“„«‘'-]*(?:<[^<>]{1,80}>)?(?:\(?\w{1,5}(?:\.\d{1,3})*[.)°]?\)?)?[\s*_\"“„«‘'-]*(?:(?:The|A|An)\s+)?(?:[Tt]erms?\s+)?[\s*_\"“„«‘'-]*"
+)
 """What may stand before a term that its paragraph or item is about."""
 _OPEN = (":", "—", "–", ",", ";", " and", " or")
 
@@ -33,9 +35,15 @@ def definition_extent(outline: Outline, name: Span) -> Span:
     if not _HEAD.fullmatch(text, block.span.start, name.start):
         return _sentence(text, block.span, name, outline.language or "en")
     end, limit = block.span.end, index + 1
-    last = bisect_left(blocks, next((h.start for h in outline.flat[_after(outline, name.start) :] if h.kind != "clause"), len(text)), key=lambda b: b.span.start)
-    while limit < last and blocks[limit].kind == "item" and (
-        blocks[limit].depth > block.depth or text[:end].endswith(_OPEN, max(0, end - 5))
+    last = bisect_left(
+        blocks,
+        next((h.start for h in outline.flat[_after(outline, name.start) :] if h.kind != "clause"), len(text)),
+        key=lambda b: b.span.start,
+    )
+    while (
+        limit < last
+        and blocks[limit].kind == "item"
+        and (blocks[limit].depth > block.depth or text[:end].endswith(_OPEN, max(0, end - 5)))
     ):
         if block.kind == "item" and blocks[limit].depth <= block.depth:
             break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
@@ -21,6 +21,9 @@ from pincite.text.span import Span
 _BREAK = re.compile(r"\n[^\S\n]*\n\s*")
 _PATIENCE = 2
 """So many paragraphs in a row that are no entries end a list of definitions that words announced."""
+
+_MOST_BARE = 2
+"""So often a name in brackets may be a definition: "der Gemeinden (Gemeindeverbände)" stands everywhere."""
 
 Found = tuple[tuple[str, int, int], ...]
 """Names used in a paragraph, and where in it."""
@@ -144,6 +147,7 @@ class Glossary:
         chapters = self._chapters()
         opened = {heading.start for heading in self._captioned}
         found: list[DefinedTerm] = []
+        bare_names: Counter[str] = Counter()
         chapter, listed, patience, scope = 0, False, 0, None
         for start, paragraph in self._paragraphs:
             seen = known.get(paragraph) or self._read_before.get(paragraph) or self._tell(paragraph)
@@ -160,13 +164,17 @@ class Glossary:
             for each in candidates:
                 named = each.scope or (scope if listed else None)
                 extent = division(self._outline, named, start) if named else None
-                found.append(DefinedTerm.made(self._outline.text, each, start, extent))
+                term = DefinedTerm.made(self._outline.text, each, start, extent)
+                found.append(term)
+                if each.bare:
+                    bare_names[term.name] += 1
             if seen.announces:
-                listed, patience, scope = True, _PATIENCE, scope_before(paragraph, len(paragraph.rstrip()))
-            elif listed and paragraph.strip():
+                listed, patience, scope = True, _PATIENCE, scope_before(paragraph, len(paragraph))
+            elif listed and not definition_lists.continues(paragraph):
                 patience = _PATIENCE if candidates else patience - 1
                 listed = patience > 0
-        return found, known
+        repeated = {name for name, times in bare_names.items() if times > _MOST_BARE}
+        return [term for term in found if term.name not in repeated], known
 
     def _tell(self, paragraph: str) -> _Paragraph:
         definitions = tuple(definitions_in(paragraph, self._outline.language))

@@ -14,7 +14,9 @@ _HEAD = re.compile(r"\s+(?:of|in|for|to|de|du|des|del|von|di|da|do)\s+")
 _WORD = re.compile(r"[^\W\d_]+$")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _ROMANCE = frozenset({"fr", "es", "it", "pt"})
-_SMALL = frozenset("de du des d l la le les et ou à au aux en del los las el y o e di da do dos das con por para".split())
+_SMALL = frozenset(
+    "de du des d l la le les et ou à au aux en del los las el y o e di da do dos das con por para".split()
+)
 _GERMAN = ("s", "es", "n", "en", "e", "er", "ern")
 
 
