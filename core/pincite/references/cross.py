@@ -23,8 +23,8 @@ from pincite.references.units import SMALL
 from pincite.text.span import Span
 
 _BREAK = re.compile(r"\n[ \t\r]*\n\s*")
-_FROM_NUMBER = 12
-"""Characters of markup and white space that may stand between a heading's start and its own number."""
+_QUOTED_HEAD = re.compile(r"[*_]{0,3}(?:\s?[-–—]|[.:][-–—*]|\s?[.:]\s+[A-ZÀ-Ý“\"«]|[.:]?[ \t]*(?:\r?\n|\Z))")
+"""What follows a number that stands at a line's start and is a caption: of a law that is quoted, of a list of contents."""
 _IN_VAIN = frozenset({"label", "entry", "braced"})
 
 Resolved = tuple[tuple[Span, ...], bool, bool, bool]
@@ -112,16 +112,24 @@ class CrossReferences:
 
     def _names_itself(self, span: Span) -> bool:
         """Whether words are the number of a heading, and no reference."""
-        flat = self.outline.flat
-        index = bisect_right(flat, span.start, key=lambda heading: heading.start) - 1
-        while index >= 0 and flat[index].start > span.start - _FROM_NUMBER - 40:
-            heading = flat[index]
-            if heading.number and span.start < heading.span.end:
-                between_them = self.outline.text[heading.start : span.start]
-                if not any(map(str.isalnum, between_them)):
-                    return True
-            index -= 1
-        return False
+        index = bisect_right(self._heads, span.start) - 1
+        if index < 0:
+            return False
+        heading = self.outline.flat[index]
+        if span.start >= heading.span.end:
+            return _QUOTED_HEAD.match(self.outline.text, span.end) is not None and self._begins_line(span.start)
+        before = self.outline.text[heading.start : span.start]
+        return not any(map(str.isalnum, before)) or (
+            not heading.number and before.count(")") == 1 and before.strip("# *")[0] == "("
+        )
+
+    @cached_property
+    def _heads(self) -> list[int]:
+        return [heading.start for heading in self.outline.flat]
+
+    def _begins_line(self, start: int) -> bool:
+        text = self.outline.text
+        return not text[text.rfind("\n", 0, start) + 1 : start].strip(' \t>*_«“"„#|(-')
 
     # Where it leads
 

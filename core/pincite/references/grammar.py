@@ -14,6 +14,8 @@ from pincite.parsing.keywords import WORDS
 from pincite.parsing.numbering import roman
 from pincite.references import elsewhere
 from pincite.references.mention import Mention, Scope, Step
+from pincite.references.words import pattern
+from pincite.references.relative import relative
 from pincite.references.units import (
     ARTICLE,
     GREATER,
@@ -29,15 +31,14 @@ from pincite.references.units import (
     Unit,
 )
 
-_WORDS = "|".join(sorted((re.escape(word) for word in UNITS if word[0] != "§"), key=len, reverse=True))
-_ANCHOR = re.compile(rf"(?:§+|(?:{_WORDS})(?![^\W\d_]))")
+_ANCHOR = re.compile(rf"§+|\b{pattern(word for word in UNITS if word[0] != '§')}(?![^\W\d_])")
 _GAP = re.compile(r"\s{0,40}(?:n[°º]\s?|No\.\s|Nr\.\s|\*{1,2}|[“\"])?")
 _MARKS = re.compile(r"(?:[ \xa0]?\((?:\d{1,3}[a-z]?|[a-z]{1,2}|[ivxl]{1,6}|[A-Z]{1,2}|[IVXL]{1,6})\))+")
 _MARK = re.compile(r"\([^()]*\)")
 _HEAD = re.compile(
     r"(?P<code>[LRDA]\.?[ \xa0]?\*{0,2}[ \xa0]?\d{1,4}(?:-\d{1,4})*(?![\w-]))"
     r"|(?P<arabic>[A-Z]\.\d{1,3}(?:\.\d{1,3})*(?![\w%])"
-    r"|\d{1,5}(?:(?:\.\d{1,4})+|(?:-\d{1,4})+)?(?:-?[A-Za-z](?!\w)|[ -](?:bis(?!\s+\d)|ter|quater|quinquies)\b|[°ºª]|er\b|(?![\w%])))"
+    r"|\d{1,5}(?:(?:\.\d{1,4})+|(?:-\d{1,4})+)?(?:-?[A-Za-z](?!\w)|[ -](?:bis(?!\s+\d)|ter|quater|[a-z]{2,12}ies)\b(?: [A-Z]{1,2}\b)?|[°ºª]|er\b|(?![\w%])))"
     r"|(?P<roman>[IVXLC]{1,7}(?:er|re)?(?:[ -](?:bis|ter)\b)?(?![\w’'-]))"
     r"|(?P<letter>[A-Z](?:-?\d{1,2})?(?![\w’']))"
     r"|(?P<small>[a-z]{1,2}(?=[).]?(?:[\s,;:)]|\Z))[).]?)"
@@ -100,15 +101,17 @@ def lowered(text: str) -> str:
 
 def numbered(text: str) -> list[Mention]:
     """The places that a stretch names by unit and number, in its order. What "thereof" and its like name is left out."""
-    atoms = _joined(text, list(_atoms(text)))
+    relatives: list[Mention] = []
+    atoms = _joined(text, list(_atoms(text, relatives)))
     for atom in atoms:
         _scope(text, atom)
     for before, after in zip(reversed(atoms[:-1]), reversed(atoms[1:]), strict=True):
         _inherit(text, before, after)
-    return [mention for atom in atoms for mention in _mentions(atom)]
+    return [*(mention for atom in atoms for mention in _mentions(atom)), *relatives]
 
 
-def _atoms(text: str) -> Iterator[_Atom]:
+def _atoms(text: str, relatives: list[Mention]) -> Iterator[_Atom]:
+    """The atoms of a stretch; unit words without a number that name a place by where it stands go to ``relatives``."""
     done = 0
     low = lowered(text)
     for match in _ANCHOR.finditer(low):
@@ -130,6 +133,8 @@ def _atoms(text: str) -> Iterator[_Atom]:
         if atom is not None:
             yield atom
             done = atom.end
+        elif word in UNITS and (named := relative(text, start, end, UNITS[word].form)):
+            relatives.append(named)
 
 
 def _list(text: str, start: int, at: int, word: str) -> _Atom | None:

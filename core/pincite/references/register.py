@@ -45,7 +45,10 @@ class Register:
         self._flat = outline.flat
         self._starts = [heading.start for heading in self._flat]
         self._parents = _parents(self._flat)
+        self._marks = [is_mark(heading) for heading in self._flat]
+        self._nested = _nested(self._flat, self._parents)
         self._enumerations: dict[int, Enumeration] = {}
+        self._anew: dict[str, bool] = {}
         self._units: list[str] = []
         self._bearers: dict[str, list[int]] = {}
         self._used: dict[str, int] = {}
@@ -59,6 +62,8 @@ class Register:
             if not unit and is_mark(heading) and self._recital(index):
                 unit = "recital"
             self._units.append(unit)
+            if self._marks[index] and self._nested[index] and not unit:
+                continue  # a paragraph that its number alone does not name
             self._bearers.setdefault(number, []).append(index)
             if unit:
                 self._used[unit] = self._used.get(unit, 0) + 1
@@ -109,10 +114,7 @@ class Register:
     @cached_property
     def _plain_paragraphs(self) -> bool:
         """Whether the document has numbered paragraphs that stand in no numbered division."""
-        return any(is_mark(h) and not self._numbered_above(i) for i, h in enumerate(self._flat))
-
-    def _numbered_above(self, index: int) -> bool:
-        return any(self._flat[i].number for i in self.above(self._parents[index]))
+        return any(mark and not nested for mark, nested in zip(self._marks, self._nested, strict=True))
 
     def _bearer(self, step: Step, offset: int) -> int | None:
         """The division that bears a number under the name of its unit."""
@@ -146,12 +148,12 @@ class Register:
         deep = "." in step.number
         bare = [
             i for i in bearers
-            if not self._units[i] and (deep or not is_mark(self._flat[i]) or not self._numbered_above(i))
+            if not self._units[i] and (deep or not self._marks[i] or not self._nested[i])
         ]  # fmt: skip
         if bare and (deep or not self._used.get(unit)):
             return bare
         if deep or (step.depth in (ARTICLE, SECTION) and not self._used.get(unit)):
-            return [i for i in bearers if self._units[i] in _OWN and (deep or not is_mark(self._flat[i]))]
+            return [i for i in bearers if self._units[i] in _OWN and (deep or not self._marks[i])]
         return []
 
     def _nearest(self, candidates: list[int], offset: int) -> list[int]:
@@ -187,10 +189,19 @@ class Register:
         unit, parent = self._units[index], self._parents[index]
         if parent < 0 or "." in self._flat[index].number or self._flat[parent].extent.covers(Span(offset, offset)):
             return True
-        if not unit and is_mark(self._flat[index]):
-            return not self._numbered_above(index)
-        ones = [i for i in self._bearers.get("1", ()) if self._units[i] == unit and self._flat[i].kind != "schedule"]
-        return len({self._parents[i] for i in ones}) < 2
+        if not unit and self._marks[index]:
+            return not self._nested[index]
+        return not self._counts_anew(unit)
+
+    def _counts_anew(self, unit: str) -> bool:
+        """Whether several divisions each count their own from one under the name of a unit."""
+        made = self._anew.get(unit)
+        if made is None:
+            ones = [
+                i for i in self._bearers.get("1", ()) if self._units[i] == unit and self._flat[i].kind != "schedule"
+            ]
+            made = self._anew[unit] = len({self._parents[i] for i in ones}) > 1
+        return made
 
     def _below(self, index: int, steps: Sequence[Step]) -> Place:
         """The place that further steps lead to inside a division, as far as they lead."""
@@ -244,7 +255,7 @@ class Register:
         """A place that counts from the division around the reader: "paragraph (b)", "Absatz 2"."""
         marks = [_mark(step.number) for step in steps]
         innermost = self.at(offset)
-        numbered = [i for i in self.above(innermost) if not is_mark(self._flat[i])]
+        numbered = [i for i in self.above(innermost) if not self._marks[i]]
         if around:
             numbered = [
                 i for i in numbered if self._units[i] == around or (not self._units[i] and self._flat[i].number)
@@ -318,7 +329,7 @@ class Register:
         return f"({first})" in text and re.search(rf"(?<!\w){mark}(?:[).]|\s)", text, re.I) is None
 
     def _numbered(self, index: int) -> int:
-        return next((i for i in self.above(index) if not is_mark(self._flat[i])), index)
+        return next((i for i in self.above(index) if not self._marks[i]), index)
 
     def _marks_of(self, base: int, index: int) -> list[str]:
         path = []
@@ -339,7 +350,7 @@ class Register:
         following = index + 1
         end = self._flat[index].end
         while following < len(self._flat) and self._flat[following].start < end:
-            if not is_mark(self._flat[following]):
+            if not self._marks[following]:
                 return Span(self._flat[index].start, self._flat[following].start)
             following += 1
         return Span(self._flat[index].start, end)
@@ -390,3 +401,11 @@ def _parents(flat: Sequence[Heading]) -> list[int]:
         parents.append(path[-1] if path else -1)
         path.append(index)
     return parents
+
+
+def _nested(flat: Sequence[Heading], parents: Sequence[int]) -> list[bool]:
+    """Whether each division lies in one that has a number."""
+    nested: list[bool] = []
+    for parent in parents:
+        nested.append(parent >= 0 and (bool(flat[parent].number) or nested[parent]))
+    return nested
