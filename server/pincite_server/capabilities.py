@@ -54,6 +54,10 @@ class ClientSupport:
     """Marks what a chat model made."""
     inlay_hint_refresh: bool = False
     """Can be asked to ask for inlay hints anew."""
+    definition_links: bool = False
+    """Takes links with the words that lead to a definition."""
+    hover_markdown: bool = False
+    """Shows Markdown in hovers."""
     chat: bool = False
     """Answers ``pincite/chat``."""
     pincite: bool = False
@@ -87,9 +91,15 @@ class ClientSupport:
             and isinstance(at("workspace.workspaceEdit.changeAnnotationSupport"), dict),
             action_tags=isinstance(at("textDocument.codeAction.tagSupport"), dict),
             inlay_hint_refresh=at("workspace.inlayHint.refreshSupport") is True,
+            definition_links=at("textDocument.definition.linkSupport") is True,
+            hover_markdown=_has(at("textDocument.hover.contentFormat"), "markdown"),
             chat=at("experimental.pincite.chat") is True,
             pincite=isinstance(at("experimental.pincite"), dict),
         )
+
+
+def _has(listed: Any, name: str) -> bool:
+    return isinstance(listed, list) and name in listed
 
 
 def _choose(offered: Any) -> Encoding:
@@ -109,6 +119,12 @@ def server_capabilities(client: ClientSupport) -> types.ServerCapabilities:
         folding_range_provider=True,
         selection_range_provider=True,
         workspace_symbol_provider=True,
+        definition_provider=True,
+        references_provider=True,
+        document_highlight_provider=True,
+        hover_provider=True,
+        document_link_provider=types.DocumentLinkOptions(resolve_provider=True),
+        call_hierarchy_provider=True,
         code_action_provider=types.CodeActionOptions(
             code_action_kinds=[types.CodeActionKind.RefactorRewrite, types.CodeActionKind.Source], resolve_provider=True
         ),

@@ -63,6 +63,8 @@ class Settings:
 
     notes_inlay_hints: bool = attrs.field(default=True, metadata={"key": "notes.inlayHints"})
     """Show context notes as inlay hints."""
+    references_inlay_hints: bool = attrs.field(default=False, metadata={"key": "references.inlayHints"})
+    """Show the captions of referenced numbers as inlay hints."""
     annotations_keep: bool = attrs.field(default=False, metadata={"key": "annotations.keep"})
     """Keep notes and cuts of every document in ``.pincite/annotations`` of its workspace folder."""
 
