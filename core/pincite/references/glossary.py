@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -156,7 +156,7 @@ class Glossary:
             if start in opened:
                 listed = False
                 continue
-            candidates = seen.definitions
+            candidates: Sequence[Candidate] = seen.definitions
             if start < chapter or listed or definition_lists.table_header(paragraph):
                 if listed not in seen.entries:
                     seen.entries[listed] = tuple(definition_lists.entries(paragraph, announced=listed))
@@ -207,7 +207,9 @@ class Glossary:
     @cached_property
     def _used(self) -> dict[str, Found]:
         """The names used in each paragraph."""
-        forms, kept, changed = self._forms, {}, set()
+        forms = self._forms
+        kept: dict[str, Found] = {}
+        changed: set[str] = set()
         if self._used_before is not None:
             old, kept = self._used_before
             changed = {form.split(None, 1)[0] for form, _ in forms.owners.items() ^ old.owners.items()}

@@ -23,12 +23,14 @@ class DefinedTerm:
     """The other names that the same words define: “Bank” of “Bank” or “Banks”."""
     scope: Span | None = None
     """The division that alone the definition holds for ("for purposes of this Section"); None is all of the text."""
+    bracketed: bool = False
+    """Known by brackets alone, as in „die vorherige Zustimmung (Einwilligung)“: likely, not sure."""
 
     @classmethod
     def made(cls, text: str, candidate: Candidate, shift: int = 0, scope: Span | None = None) -> DefinedTerm:
         """The term of a definition found at ``shift`` in a text."""
         span = Span(candidate.start + shift, candidate.end + shift)
-        return cls(" ".join(span.of(text).split()), span, candidate.also, scope)
+        return cls(" ".join(span.of(text).split()), span, candidate.also, scope, candidate.bare)
 
 
 def defined_terms(text: str) -> list[DefinedTerm]:
