@@ -14,6 +14,7 @@ from pincite_server.features.code_action import code_action
 from pincite_server.features.code_action_resolve import code_action_resolve
 from pincite_server.features.context_note import context_note
 from pincite_server.features.definition import definition
+from pincite_server.features.diagnostic import diagnostic
 from pincite_server.features.did_change import did_change
 from pincite_server.features.did_change_configuration import did_change_configuration
 from pincite_server.features.did_change_workspace_folders import did_change_workspace_folders
@@ -59,6 +60,7 @@ HANDLERS: Mapping[str, Handler] = {
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: document_symbol,
     types.TEXT_DOCUMENT_FOLDING_RANGE: folding_range,
     types.TEXT_DOCUMENT_SELECTION_RANGE: selection_range,
+    types.TEXT_DOCUMENT_DIAGNOSTIC: diagnostic,
     types.TEXT_DOCUMENT_DEFINITION: definition,
     types.TEXT_DOCUMENT_REFERENCES: references,
     types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: document_highlight,
