@@ -143,7 +143,8 @@ class _Proofs:
                 nearest, next_one = sorted(starts, key=lambda start: abs(start - self._at))[:2]
                 if abs(nearest - self._at) * NEARER <= abs(next_one - self._at):
                     return nearest
-        return self._at if self._at in starts else None
+        stands = self._text.startswith(self._quote.whole, self._at - len(self._quote.prefix))
+        return self._at if stands else None
 
     def _only(self, part: Part, ahead: int = 0) -> int | None:
         """Where a part that stood once stands, ``ahead`` code points on."""
