@@ -77,7 +77,9 @@ def edits(draw, text: str, span: Span):
             "anywhere": (0, len(text)),
         }[kind]
         start = draw(st.integers(low, high))
-        end = min(len(text), span.end + size if kind == "over" else start + size, high if kind == "above" else len(text))
+        end = min(
+            len(text), span.end + size if kind == "over" else start + size, high if kind == "above" else len(text)
+        )
         if kind == "inside":
             end = min(end, span.end)
         new = draw(st.text("xyzäé7 \n🏛", max_size=20))
@@ -87,7 +89,7 @@ def edits(draw, text: str, span: Span):
     return text, span, untouched
 
 
-@settings(max_examples=600)
+@settings(max_examples=300)
 @given(st.data())
 def test_never_other_words(data):
     before, span = data.draw(documents())
