@@ -60,7 +60,7 @@ class Finder:
     def find(self, anchor: Anchor) -> Found | None:
         """See :func:`find`."""
         quote, start = anchor.quote, anchor.position.start
-        if anchor.occurrence.of == 1 and self._text.startswith(quote.whole, start - len(quote.prefix)):
+        if anchor.occurrence.of == 1 and _stands(quote, self._text, start):
             return Found(Span(start, start + len(quote.exact)), "exact", 1.0)
         plain = TextQuoteSelector(_plain(quote.exact), _plain(quote.prefix), _plain(quote.suffix))
         proofs = _Proofs(self._plain, anchor, plain, self._to_plain(start))
@@ -143,8 +143,7 @@ class _Proofs:
                 nearest, next_one = sorted(starts, key=lambda start: abs(start - self._at))[:2]
                 if abs(nearest - self._at) * NEARER <= abs(next_one - self._at):
                     return nearest
-        stands = self._text.startswith(self._quote.whole, self._at - len(self._quote.prefix))
-        return self._at if stands else None
+        return self._at if _stands(self._quote, self._text, self._at) else None
 
     def _only(self, part: Part, ahead: int = 0) -> int | None:
         """Where a part that stood once stands, ``ahead`` code points on."""
@@ -157,6 +156,12 @@ class _Proofs:
     @staticmethod
     def _first(*found: int | None) -> int | None:
         return next((place for place in found if place is not None), None)
+
+
+def _stands(quote: TextQuoteSelector, text: str, at: int) -> bool:
+    """Whether quote and neighbours stand so that the quote starts at an offset."""
+    start = at - len(quote.prefix)
+    return start >= 0 and text.startswith(quote.whole, start)
 
 
 def _alike(words: str, quote: str) -> float:

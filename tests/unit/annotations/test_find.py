@@ -62,6 +62,12 @@ def test_positions_outside_of_the_text_or_of_another_length(position):
     assert (found.span, found.state) == (Span(11, 30), "moved")
 
 
+def test_a_position_before_its_neighbours():
+    quote = TextQuoteSelector("brown fox", "the quick ", "")
+    found = find("brown; see the quick brown fox", Anchor(quote, TextPositionSelector(0, 9)))
+    assert found.span == Span(21, 30)
+
+
 def test_an_anchor_says_what_was_repeated():
     text = "Payment is due within thirty days. Payment is due within thirty days. Then interest accrues."
     anchor = Anchor.of(text, Span(0, 34))
