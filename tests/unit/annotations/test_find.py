@@ -121,6 +121,20 @@ def test_500_annotations_of_an_unedited_megabyte(long_text):
     assert seconds(work) < 0.05
 
 
+def test_500_annotations_of_a_megabyte_that_repeats_itself(long_text):
+    text = long_text[:100_000] * 10
+    anchors = [Anchor.of(text, Span(at, at + 120)) for at in range(1000, 501_000, 1000)]
+    assert min(anchor.occurrence.of for anchor in anchors) >= 9
+
+    def work():
+        finder = Finder(text)
+        assert all(finder.find(anchor).span == anchor.span for anchor in anchors)
+
+    assert seconds(work) < 0.05
+    moved = Finder("Above.\n" + text)
+    assert all(moved.find(anchor).span == anchor.span.shifted(7) for anchor in anchors[::50])
+
+
 def test_a_long_quote_in_a_megabyte_edited_or_gone(long_text):
     start, end = 500_000, 502_000
     anchor = Anchor.of(long_text, Span(start, end))

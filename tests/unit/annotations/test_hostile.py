@@ -94,6 +94,7 @@ MEMBERS = [
     ("pincite:occurrence", "pincite:nth"),
     ("pincite:occurrence", "pincite:of"),
     ("pincite:occurrence", "pincite:repeated"),
+    ("pincite:occurrence", "pincite:length"),
     ("pincite:confidence",),
     ("pincite:cite",),
     ("creator",),

@@ -39,7 +39,7 @@ def test_nothing_is_like_nothing():
     assert similarity("", "abc") == 0
 
 
-def test_long_texts_by_their_words(monkeypatch):
+def test_long_texts_by_their_words():
     rng = random.Random(3)
     words = [f"{rng.randrange(10**6):06}" for _ in range(20_000)]
     changed = list(words)
@@ -49,5 +49,5 @@ def test_long_texts_by_their_words(monkeypatch):
     assert len(one) > module.BY_WORDS
     start = time.perf_counter()
     found = similarity(one, other)
-    assert time.perf_counter() - start < 10
-    assert found == pytest.approx(1 - 0.05 / 2, abs=0.005)  # of words and blanks
+    assert time.perf_counter() - start < 2
+    assert found == pytest.approx(0.95, abs=0.005)
