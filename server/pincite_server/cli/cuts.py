@@ -20,6 +20,7 @@ from pincite_server.cli.chat import Chosen
 from pincite_server.cli.cutting import Cutting, cut_by_chat, cut_locally
 from pincite_server.cli.interrupt import INTERRUPTED
 from pincite_server.cli.models import served_loudly
+from pincite_server.cli.progress import PATIENCE
 from pincite_server.cli.source import open_document
 from pincite_server.cli.terminal import plain
 from pincite_server.local_models import Places
@@ -69,7 +70,7 @@ def _by_chat(
     cost = Cost(sum(each.calls for each in costs), sum(each.characters for each in costs))
     if not chosen.agreed(f"cuts of {arguments.file}", cost):
         return None
-    made = cut_by_chat(document, sections, cutter)
+    made = cut_by_chat(document, sections, cutter, 0 if cost.calls else PATIENCE)
     if cutter.refused:
         print(
             f"pincite: {cutter.refused:,} of the replies did not name paragraphs, as was asked: nothing is cut there",

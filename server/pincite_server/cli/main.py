@@ -103,8 +103,8 @@ def _chat(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--chat-url",
         metavar="URL",
-        help="the endpoint of a chat model, as http://localhost:11434/v1, that is to make them: the text goes there; its "
-        "key is read from the environment variable PINCITE_CHAT_KEY",
+        help="the endpoint of a chat model that is to make them, as http://localhost:11434/v1: the text goes there; "
+        "the key is read from the environment variable PINCITE_CHAT_KEY",
     )
     command.add_argument("--chat-model", metavar="NAME", help="the model's name there")
     command.add_argument(

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from pincite.chat import Batch, Cost, Written, context_writer, write_notes
+from pincite.chat import Batch, Written, context_writer, write_notes
 from pincite.chat.local_note import LocalNotes
 from pincite.errors import InvalidQuestion
 from pincite.longdoc import LongDocument, Section
@@ -16,7 +16,7 @@ from pincite.text.lines import line_at, line_starts
 from pincite_server.cli.answer import dumped
 from pincite_server.cli.chat import Chosen
 from pincite_server.cli.interrupt import INTERRUPTED, interruptible
-from pincite_server.cli.progress import Progress
+from pincite_server.cli.progress import PATIENCE, Progress
 from pincite_server.cli.source import open_document
 from pincite_server.cli.terminal import Terminal, plain
 
@@ -70,10 +70,13 @@ def _by_chat(
     """None where the user does not want it."""
     writer = context_writer(chosen.chat, store=chosen.store)
     spans = [section.span for section in sections]
-    cost: Cost = writer.cost(document.text, spans)
+    cost = writer.cost(document.text, spans)
     if not chosen.agreed(f"notes for {arguments.file}", cost):
         return None
-    progress = Progress(f"{document.name}: writing notes", "Ctrl-C keeps what is done", patience=0)
+    progress = Progress(
+        f"{document.name}: writing notes", "Ctrl-C keeps what is done", patience=0 if cost.calls else PATIENCE
+    )
+    progress.show(0, len(spans))
     ended = 0
 
     def done(_written: Written) -> None:
@@ -81,8 +84,6 @@ def _by_chat(
         ended += 1
         progress.show(ended, len(spans))
 
-    if cost.calls:
-        progress.show(0, len(spans))
     try:
         with interruptible() as pressed:
             return write_notes(writer, document.text, spans, at_once=arguments.at_once, cancelled=pressed, done=done)
