@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from pincite.annotations import Annotation
 from pincite.chat import Cost, llm_cutter
 from pincite.engine import Models
 from pincite.errors import ChatError, InvalidQuestion, ModelError
@@ -19,10 +20,12 @@ from pincite_server.cli.answer import dumped
 from pincite_server.cli.chat import Chosen
 from pincite_server.cli.cutting import Cutting, cut_by_chat, cut_locally
 from pincite_server.cli.interrupt import INTERRUPTED
+from pincite_server.cli.keep import Keeper
 from pincite_server.cli.models import served_loudly
 from pincite_server.cli.progress import PATIENCE
 from pincite_server.cli.source import open_document
 from pincite_server.cli.terminal import plain
+from pincite_server.keeping import opening
 from pincite_server.local_models import Places
 
 FOUND, NOT_FOUND, INPUT_ERROR = 0, 1, 2
@@ -37,6 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     if chosen is not None and arguments.cutter is not None:
         raise ChatError(f"--cutter {arguments.cutter} is for cuts without a chat model: leave it out, or --chat-url")
     opened = open_document(arguments.file)
+    keeper = Keeper.of(arguments)
     document = LongDocument(opened.text, name=opened.name, markup=opened.markup)
     sections = list(long_sections(document, longer_than))
     made = (
@@ -54,6 +58,9 @@ def run(arguments: argparse.Namespace) -> int:
             sure = "" if row["confidence"] is None else f"  ({row['confidence']:.0%})"
             print(f"{row['line'] + 1:>6}  {plain(row['cite'])}  {plain(row['title']) or '·'}{sure}")
         print(f"({made.cutter} cutter)" if rows else _nothing(made, len(sections), longer_than))
+    if keeper is not None:
+        within = [section.span for section in sections[: made.done]]
+        keeper.put_cuts(document.text, within, _annotations(document, made, keeper.name, chosen))
     if chosen is not None and (made.interrupted or made.unavailable):
         why = made.unavailable or "interrupted"
         chosen.tell_end(f"{made.done:,} of {len(sections):,} long sections are cut", why)
@@ -90,6 +97,23 @@ def _rows(document: LongDocument, made: Cutting) -> list[dict[str, Any]]:
             "title": cut.title,
             "confidence": cut.confidence,
         }
+        for cut, section in made.cuts
+    ]
+
+
+def _annotations(document: LongDocument, made: Cutting, source: str, chosen: Chosen | None) -> list[Annotation]:
+    return [
+        Annotation.of(
+            document.text,
+            opening(cut.position, section.span.end),
+            "cut",
+            cut.title,
+            source=source,
+            writer=made.cutter if chosen is None else chosen.chat.endpoint,
+            generated=chosen is not None,
+            confidence=cut.confidence,
+            cite=document.citer.cite(Span(cut.position, section.units[cut.unit].end)),
+        )
         for cut, section in made.cuts
     ]
 

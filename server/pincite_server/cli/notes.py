@@ -8,14 +8,17 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
+from pincite.annotations import Annotation
 from pincite.chat import Batch, Written, context_writer, write_notes
 from pincite.chat.local_note import LocalNotes
 from pincite.errors import InvalidQuestion
 from pincite.longdoc import LongDocument, Section
 from pincite.text.lines import line_at, line_starts
+from pincite.text.span import Span
 from pincite_server.cli.answer import dumped
 from pincite_server.cli.chat import Chosen
 from pincite_server.cli.interrupt import INTERRUPTED, interruptible
+from pincite_server.cli.keep import Keeper
 from pincite_server.cli.progress import PATIENCE, Progress
 from pincite_server.cli.source import open_document
 from pincite_server.cli.terminal import Terminal, plain
@@ -29,6 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise InvalidQuestion(f"--at-once is at least 1 request, not {arguments.at_once}")
     chosen = Chosen.of(arguments)
     opened = open_document(arguments.file)
+    keeper = Keeper.of(arguments)
     document = LongDocument(opened.text, name=opened.name, markup=opened.markup)
     sections = _sections(document, arguments.section)
     batch = _locally(document, sections) if chosen is None else _by_chat(arguments, document, sections, chosen)
@@ -39,6 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
         print(dumped(_writer(chosen) | {"notes": rows}))
     else:
         _print(rows, "made locally, without a chat model" if chosen is None else f"by {chosen.name}")
+    if keeper is not None:
+        keeper.put_notes(document.text, _annotations(document, rows, keeper.name, chosen))
     return _ended(batch, chosen)
 
 
@@ -109,6 +115,25 @@ def _rows(document: LongDocument, sections: Sequence[Section], batch: Batch) -> 
             "why": None if written.note is not None else written.why or rest,
         }
         for section, written in zip(sections, batch.written, strict=True)
+    ]
+
+
+def _annotations(
+    document: LongDocument, rows: Sequence[dict[str, Any]], source: str, chosen: Chosen | None
+) -> list[Annotation]:
+    return [
+        Annotation.of(
+            document.text,
+            Span(row["start"], row["end"]),
+            "note",
+            row["note"],
+            source=source,
+            writer="local" if chosen is None else chosen.chat.endpoint,
+            generated=chosen is not None,
+            cite=row["cite"],
+        )
+        for row in rows
+        if row["note"] is not None
     ]
 
 
