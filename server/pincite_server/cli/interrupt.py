@@ -18,7 +18,7 @@ INTERRUPTED = 130
 def interruptible() -> Iterator[Check]:
     """Gives whether Ctrl-C was pressed, which then does nothing else; pressed again it ends the program as usual."""
     pressed = Event()
-    usual = signal.getsignal(signal.SIGINT)
+    usual = signal.getsignal(signal.SIGINT) or signal.SIG_DFL
 
     def press(_number: int, _frame: FrameType | None) -> None:
         pressed.set()

@@ -15,8 +15,14 @@ import pytest
 from ..chat.endpoint import cut_off, fails, says, sends, slow
 from ..chat.scripted import strings
 
+COMMAND = [sys.executable, "-c", "import sys; from pincite_server.cli import main; sys.exit(main())"]
 TOPICS = ("Boats", "Bread", "Horses", "Lamps", "Rivers", "Bells")
 TEXT = "# Yard\n\n" + "".join(f"## {topic}\n\nThe keeper looks after the {topic.lower()}.\n\n" for topic in TOPICS)
+
+
+def at_home(folder):
+    """An environment whose user's caches are in that folder."""
+    return {**os.environ, "HOME": str(folder), "XDG_CACHE_HOME": str(folder / "home")}
 
 
 def note_of(topic):
@@ -177,13 +183,30 @@ def test_nobody_listens(notes, endpoint, run, yard):
     assert "pincite: 0 of 6 notes are there: http://127.0.0.1:9/v1: cannot be reached" in ran.err
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals there")
+def test_a_real_terminal_is_asked(yard, endpoint, tmp_path):
+    import pty
+
+    endpoint.usual = writes
+    ours, theirs = pty.openpty()
+    asked = [*COMMAND, "notes", yard, "--chat-url", endpoint.url, "--chat-model", "small"]
+    pipes = {"stdin": theirs, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = subprocess.Popen(asked, **pipes, text=True, env=at_home(tmp_path))
+    os.write(ours, b"n\n")
+    out, err = process.communicate(timeout=60)
+    os.close(ours)
+    os.close(theirs)
+    assert (process.returncode, out) == (2, "")
+    assert err.endswith("Send them? [y/N] pincite: nothing was sent\n")
+    assert endpoint.requests == []
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no interrupt for one process there")
 def test_ctrl_c_keeps_what_is_done(yard, endpoint, tmp_path):
     endpoint.usual = writes
     endpoint.behaviours = [writes, writes, slow(30)]
-    command = [sys.executable, "-c", "import sys; from pincite_server.cli import main; sys.exit(main())"]
-    asked = [*command, "notes", yard, "--chat-url", endpoint.url, "--chat-model", "small", "--yes", "--at-once", "1"]
-    environment = {**os.environ, "HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "home")}
+    asked = [*COMMAND, "notes", yard, "--chat-url", endpoint.url, "--chat-model", "small", "--yes", "--at-once", "1"]
+    environment = at_home(tmp_path)
     process = subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     deadline = time.monotonic() + 60
     while len(endpoint.bodies) < 3 and time.monotonic() < deadline:
