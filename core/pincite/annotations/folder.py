@@ -18,7 +18,10 @@ from pincite.annotations.page import Page
 from pincite.errors import AnnotationError
 
 LOCK = ".lock"
-"""The file in the folder that is locked while one of the others is written; empty, and not for version control."""
+"""The file in the folder that is locked while one of the others is written; empty."""
+_IGNORE = ".gitignore"
+"""Keeps the lock, and what a program that was killed left half written, out of version control."""
+_IGNORED = f"/{LOCK}\n.*.tmp\n"
 
 
 class AnnotationFolder:
@@ -30,8 +33,8 @@ class AnnotationFolder:
     where one thread alone does so with this object. A program that writes these files without the lock, such as a text
     editor, can still lose to us in the same instant.
 
-    ``notice`` is told once, in one line each, what was set or kept aside. Names are paths relative to the workspace in POSIX
-    form ("contracts/msa.md"); all methods raise AnnotationError for others, and where the folder fails.
+    ``notice`` is told once, in one line each, what was set or kept aside. Names are paths relative to the workspace in
+    POSIX form ("contracts/msa.md"); all methods raise AnnotationError for others, and where the folder fails.
     """
 
     def __init__(
@@ -129,8 +132,10 @@ class AnnotationFolder:
     @contextmanager
     def _writing(self, path: Path) -> Iterator[None]:
         """Holds the folder's lock, and makes the folders that are missing."""
-        with _told(path):
+        with _trouble_at(path):
             path.parent.mkdir(parents=True, exist_ok=True)
+            if not (ignore := self.root / _IGNORE).exists():
+                atomic.write(ignore, _IGNORED.encode())
             with locked(self.root / LOCK, self._patience):
                 path.parent.mkdir(parents=True, exist_ok=True)  # another may have removed its last file meanwhile
                 yield
@@ -143,7 +148,7 @@ def _of(name: str, annotations: Sequence[Annotation]) -> list[Annotation]:
 
 def _bytes(path: Path) -> bytes | None:
     """A file's bytes, one more than may be where they are too many; None where there is no file."""
-    with _told(path):
+    with _trouble_at(path):
         try:
             with open(path, "rb") as file:
                 return file.read(strict_json.LARGEST + 1)
@@ -156,7 +161,7 @@ def _page(path: Path, data: bytes | None) -> Page:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _trouble_at(path: Path) -> Iterator[None]:
     """Trouble with the disk as one line."""
     try:
         yield

@@ -62,6 +62,12 @@ def test_positions_outside_of_the_text_or_of_another_length(position):
     assert (found.span, found.state) == (Span(11, 30), "moved")
 
 
+def test_a_position_before_its_neighbours():
+    quote = TextQuoteSelector("brown fox", "the quick ", "")
+    found = find("brown; see the quick brown fox", Anchor(quote, TextPositionSelector(0, 9)))
+    assert found.span == Span(21, 30)
+
+
 def test_an_anchor_says_what_was_repeated():
     text = "Payment is due within thirty days. Payment is due within thirty days. Then interest accrues."
     anchor = Anchor.of(text, Span(0, 34))
@@ -113,6 +119,20 @@ def test_500_annotations_of_an_unedited_megabyte(long_text):
 
     assert len(anchors) == 500
     assert seconds(work) < 0.05
+
+
+def test_500_annotations_of_a_megabyte_that_repeats_itself(long_text):
+    text = long_text[:100_000] * 10
+    anchors = [Anchor.of(text, Span(at, at + 120)) for at in range(1000, 501_000, 1000)]
+    assert min(anchor.occurrence.of for anchor in anchors) >= 9
+
+    def work():
+        finder = Finder(text)
+        assert all(finder.find(anchor).span == anchor.span for anchor in anchors)
+
+    assert seconds(work) < 0.05
+    moved = Finder("Above.\n" + text)
+    assert all(moved.find(anchor).span == anchor.span.shifted(7) for anchor in anchors[::50])
 
 
 def test_a_long_quote_in_a_megabyte_edited_or_gone(long_text):

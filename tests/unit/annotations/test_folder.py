@@ -52,7 +52,10 @@ def other(root):
 
 
 def files(root) -> list[str]:
-    return sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
+    """All but the lock, and what keeps it out of version control."""
+    found = {path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()}
+    assert {".lock", ".gitignore"} <= found
+    return sorted(found - {".lock", ".gitignore"})
 
 
 def test_kept_and_loaded(folder, root):
@@ -61,7 +64,7 @@ def test_kept_and_loaded(folder, root):
     second, first = note("second", 40), note("first")
     assert folder.save(NAME, [second, first]) == [first, second]
     assert AnnotationFolder(root).load(NAME) == [first, second]
-    assert files(root) == [".lock", "contracts/msa.md.jsonld"]
+    assert files(root) == ["contracts/msa.md.jsonld"]
 
 
 def test_what_was_removed_is_gone_and_so_are_empty_folders(folder, root):
@@ -70,7 +73,7 @@ def test_what_was_removed_is_gone_and_so_are_empty_folders(folder, root):
     assert folder.save(NAME, kept) == kept
     folder.remove(NAME)
     assert folder.load(NAME) == []
-    assert files(root) == [".lock"]
+    assert files(root) == []
     assert not (root / "contracts").exists()
     folder.remove("never/was.md")
 
@@ -164,7 +167,7 @@ def test_a_folder_that_is_itself_a_link(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path / "real")
     folder = AnnotationFolder(tmp_path / "link")
     folder.save(NAME, [note("x")])
-    assert files(tmp_path / "real") == [".lock", "contracts/msa.md.jsonld"]
+    assert files(tmp_path / "real") == ["contracts/msa.md.jsonld"]
 
 
 class TestTwoWriters:
@@ -252,7 +255,7 @@ class TestTwoWriters:
         running = [subprocess.Popen([sys.executable, "-c", program, str(root), who]) for who in "AB"]
         assert [process.wait(timeout=120) for process in running] == [0, 0]
         assert bodies(AnnotationFolder(root).load("a.md")) == sorted(f"{who}-{n}" for who in "AB" for n in range(15))
-        assert files(root) == [".lock", "a.md.jsonld"]
+        assert files(root) == ["a.md.jsonld"]
 
     def test_a_writer_that_never_ends(self, folder, root):
         folder.save(NAME, [note("x")])
@@ -317,7 +320,7 @@ class TestTrouble:
             with pytest.raises(AnnotationError, match="make room") as raised:
                 folder.save(NAME, [*folder.load(NAME), note("after")])
         assert "\n" not in str(raised.value)
-        assert files(root) == [".lock", "contracts/msa.md.jsonld"]
+        assert files(root) == ["contracts/msa.md.jsonld"]
         assert bodies(folder.load(NAME)) == ["before"]
 
     @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="no rights hold there")

@@ -54,7 +54,7 @@ def test_a_note_as_json():
                 {"type": "TextPositionSelector", "start": 15, "end": 35},
             ],
         },
-        "pincite:occurrence": {"nth": 1, "of": 1, "repeated": []},
+        "pincite:occurrence": {"pincite:nth": 1, "pincite:of": 1, "pincite:repeated": [], "pincite:length": len(TEXT)},
         "pincite:cite": "Agreement § 1",
     }
 
