@@ -9,10 +9,18 @@ from pincite.diagnostics.series import Member, regular, series, steps, written
 from pincite.diagnostics.subject import Subject
 
 CODE = "number-repeated"
+MOST = 6
+"""Where more numbers stand twice, versions stand side by side on purpose, and nothing is said."""
 
 
 def number_repeated(subject: Subject) -> Iterator[Finding]:
     """The second of two siblings in a row of one number, in a run that counts on otherwise."""
+    found = list(_repeated(subject))
+    if len(found) <= MOST:
+        yield from found
+
+
+def _repeated(subject: Subject) -> Iterator[Finding]:
     text = subject.text
     for run in series(subject.outline):
         if not regular(run):

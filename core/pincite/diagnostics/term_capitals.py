@@ -13,10 +13,14 @@ from pincite.text.span import Span
 CODE = "term-capitals"
 _SENTENCE_START = re.compile(r"(?:\A|[.:;!?|>*_“\"(]|\n\s*\n)\s*(?:\(?\w{1,4}[.)]\s*)?\Z")
 
+_POINTING = re.compile(r"(?:this|these|those|that|your|our|its|my|such|ce|cette|ces|este|esta|diese[rs]?)\b", re.IGNORECASE)
+
 
 def term_capitals(subject: Subject) -> Iterator[Finding]:
     """Words that are a term but for their capitals: some are there and some are not, and no sentence starts with them."""
     text, glossary, outline = subject.text, subject.glossary, subject.outline
+    if outline.language == "de":
+        return  # where adjectives have a capital at the start of a sentence alone
     lowered = text.lower()
     if len(lowered) != len(text):
         return
@@ -44,12 +48,17 @@ def term_capitals(subject: Subject) -> Iterator[Finding]:
 
 def _proper(name: str) -> bool:
     """Whether each longer word of a name has a capital, so that one without is an oversight."""
+    if _POINTING.match(name):
+        return False
     return all(word[0].isupper() or len(word) < 4 for word in name.split() if word[0].isalpha())
 
 
 def _mixed(words: str, name: str) -> bool:
     """Whether some of the words have the name's capitals and some have not."""
     pairs = [(a, b) for a, b in zip(words.split(), name.split(), strict=False) if b[0].isupper()]
+    last, model = words.split()[-1], name.split()[-1]
+    if last[0].islower() and last.lower() != model.lower():
+        return False  # "if the Contractor defaults" is no use of "Contractor Default"
     return any(a[0].isupper() for a, _ in pairs) and any(a[0].islower() for a, _ in pairs)
 
 

@@ -124,7 +124,7 @@ def _unmarked(paragraph: str, announced: bool) -> Iterator[tuple[int, int]]:
         yield from (match.span("name") for match in _COMMA.finditer(paragraph))
         yield from (match.span("name") for match in _GERMAN_ITEM.finditer(paragraph))
     for match in _PLAIN.finditer(paragraph):
-        if announced or match["name"][:1].isupper():
+        if announced or all(word[0].isupper() for word in match["name"].split() if len(word) > 3):
             yield match.span("name")
 
 

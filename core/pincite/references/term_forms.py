@@ -65,6 +65,7 @@ def _inflected(name: str, language: str | None) -> Iterator[str]:
         return
     if language == "de":
         yield from (before + last + ending for ending in _GERMAN)
+        yield from (before + last[: -len(ending)] for ending in _GERMAN if last.endswith(ending) and len(last) > 5)
         return
     yield before + plural(last)
     yield before + singular(last)
@@ -72,6 +73,7 @@ def _inflected(name: str, language: str | None) -> Iterator[str]:
     if language in _ROMANCE:
         words = re.split(r"(\s+)", name)
         yield "".join(w if w.isspace() or w in _SMALL or w.endswith(("s", "x")) else f"{w}s" for w in words)
+        yield re.sub(r"^([^\W\d_]+[^\W\d_sx])(?=\s)", r"\1s", name)
         yield "".join(w if w in _SMALL or len(w) < 4 or not w.endswith("s") else w[:-1] for w in words)
 
 
