@@ -32,6 +32,8 @@ from pincite.references.units import (
 )
 
 _ANCHOR = re.compile(rf"§+|\b{pattern(word for word in UNITS if word[0] != '§')}(?![^\W\d_])")
+_WORDS_GO_ON = re.compile(r"\s[a-zäöüß]{3}|[,;]")
+"""What no number stands behind."""
 _GAP = re.compile(r"\s{0,40}(?:n[°º]\s?|No\.\s|Nr\.\s|\*{1,2}|[“\"])?")
 _MARKS = re.compile(r"(?:[ \xa0]?\((?:\d{1,3}[a-z]?|[a-z]{1,2}|[ivxl]{1,6}|[A-Z]{1,2}|[IVXL]{1,6})\))+")
 _MARK = re.compile(r"\([^()]*\)")
@@ -131,9 +133,10 @@ def _atoms(text: str, relatives: list[Mention]) -> Iterator[_Atom]:
             text[end : end + 1] in (")", ".") and text[end : end + 2] != ".\xa0" and word not in ("article", "section")
         ):
             continue
-        gap = _GAP.match(text, end)
-        assert gap is not None
-        atom = _list(text, start, gap.end(), word)
+        atom = None
+        if not _WORDS_GO_ON.match(text, end) or word in LETTERED or word in PLURAL:
+            gap = _GAP.match(text, end)
+            atom = _list(text, start, gap.end() if gap else end, word)
         if atom is not None:
             yield atom
             done = atom.end

@@ -29,6 +29,8 @@ _LINE = re.compile(
     re.M,
 )
 """A line that begins like the caption of a numbered division."""
+_PARAGRAPH = 8_000
+"""Characters before a reference in which the paragraph that it stands in is taken to start."""
 _BARE = "().:[]°º* \t"
 
 
@@ -52,7 +54,8 @@ class Register:
         self._outline = outline
         self._flat = outline.flat
         self._starts = [heading.start for heading in self._flat]
-        self._parents = _parents(self._flat)
+        self._ends = [heading.end for heading in self._flat]
+        self._parents = _parents(self._starts, self._ends)
         self._marks = [is_mark(heading) for heading in self._flat]
         self._nested = _nested(self._flat, self._parents)
         self._enumerations: dict[int, Enumeration] = {}
@@ -183,7 +186,7 @@ class Register:
         """Of several bearers the one in the innermost division that the reader is in as well; none where that does not tell."""
         path = list(self.above(self.at(offset)))
         for around in path:
-            inside = [i for i in candidates if self._flat[around].extent.covers(self._flat[i].span) and i != around]
+            inside = [i for i in candidates if around < i and self._starts[i] < self._ends[around]]
             if around in candidates:
                 return [around]
             if inside:
@@ -210,7 +213,7 @@ class Register:
     def _within_reach(self, index: int, offset: int) -> bool:
         """Whether a single bearer is meant from afar: not where each chapter counts anew and the reader is in another."""
         unit, parent = self._units[index], self._parents[index]
-        if parent < 0 or "." in self._flat[index].number or self._flat[parent].extent.covers(Span(offset, offset)):
+        if parent < 0 or "." in self._flat[index].number or self._starts[parent] <= offset < self._ends[parent]:
             return True
         if not unit and self._marks[index]:
             return not self._nested[index]
@@ -397,7 +400,8 @@ class Register:
     def _beside(self, offset: int, mark: str) -> Span | None:
         """An item written within the paragraph that an offset lies in."""
         text = self._outline.text
-        start = max(text.rfind("\n\n", 0, offset), text.rfind("\n\r\n", 0, offset), 0)
+        low = max(0, offset - _PARAGRAPH)
+        start = max(text.rfind("\n\n", low, offset), text.rfind("\n\r\n", low, offset), low)
         end = text.find("\n", offset)
         return self._inline(Span(start, end if end >= 0 else len(text)), mark, offset)
 
@@ -431,11 +435,11 @@ def _bears(heading: Heading, number: str) -> bool:
     return (is_mark(heading) or _SMALL.fullmatch(heading.number) is not None) and _mark(heading.number) == _mark(number)
 
 
-def _parents(flat: Sequence[Heading]) -> list[int]:
+def _parents(starts: Sequence[int], ends: Sequence[int]) -> list[int]:
     parents: list[int] = []
     path: list[int] = []
-    for index, heading in enumerate(flat):
-        while path and flat[path[-1]].end <= heading.start:
+    for index, start in enumerate(starts):
+        while path and ends[path[-1]] <= start:
             path.pop()
         parents.append(path[-1] if path else -1)
         path.append(index)
