@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cached_property
+from typing import NamedTuple
 
 from pincite.parsing import Outline
 from pincite.references.anchored import Anchors
@@ -27,6 +28,14 @@ _CAPTION = re.compile(r"[*_]{0,3}(?:\s?[-–—]|[.:][-–—*]|\s?[.:]\s+[A-ZÀ
 _ALONE = re.compile(r"[*_]{0,3}[.:]?[ \t]*(?:\r?\n|\Z)")
 _IN_VAIN = frozenset({"label", "entry", "braced"})
 
+
+class Known(NamedTuple):
+    """What stretches of text say of places, to be handed on from one version of a document to the next."""
+
+    markdown: bool
+    stretches: dict[str, tuple[Mention, ...]]
+
+
 Resolved = tuple[tuple[Span, ...], bool, bool, bool]
 """Targets, dangling, external, exact."""
 _DOUBT: Resolved = ((), False, False, True)
@@ -37,21 +46,21 @@ _NOWHERE: Resolved = ((), True, False, True)
 class CrossReferences:
     """The references of one outline. Immutable in what it says, and safe to share by threads.
 
-    ``before`` are those of an earlier version of the text, whose stretches are not read again where they are the same.
+    ``known`` is that of an earlier version of the text, whose stretches are not read again where they are the same.
     """
 
-    def __init__(self, outline: Outline, before: CrossReferences | None = None) -> None:
+    def __init__(self, outline: Outline, known: Known | None = None) -> None:
         self.outline = outline
         self._markdown = outline.markup == "markdown"
-        known = before._known if before is not None and before._markdown == self._markdown else {}
-        self._known: dict[str, tuple[Mention, ...]] = {}
+        read = known.stretches if known is not None and known.markdown == self._markdown else {}
+        self.known = Known(self._markdown, {})
         self._stretches: list[int] = []
         self._mentions: list[tuple[Mention, ...]] = []
         for start, words in _stretches(outline.text):
-            found = known.get(words)
+            found = read.get(words)
             if found is None:
                 found = mentions(words, markdown=self._markdown)
-            self._known[words] = found
+            self.known.stretches[words] = found
             if found:
                 self._stretches.append(start)
                 self._mentions.append(found)
