@@ -24,6 +24,8 @@ class Mention:
     start: int
     end: int
     claim: Claim
+    reach: int = 0
+    """Where what is claimed ends, for tools that lead to a chunk: any place within it is right then."""
 
 
 @dataclass(slots=True)
@@ -99,10 +101,9 @@ def score(stretch: Stretch, found: Sequence[Mention], text: str) -> Score:
         match = next(
             (i for i, m in enumerate(inside) if i not in taken and m.start < label.end and label.start < m.end), None
         )
-        claim: Claim = "doubtful" if match is None else inside[match].claim
         if match is not None:
             taken.add(match)
-        _count(made, label, claim, text)
+        _count(made, label, _NOTHING if match is None else inside[match], text)
     for index, mention in enumerate(inside):
         if index not in taken and mention.claim not in ("elsewhere", "doubtful"):
             made.claimed += 1
@@ -110,10 +111,14 @@ def score(stretch: Stretch, found: Sequence[Mention], text: str) -> Score:
     return made
 
 
-def _count(made: Score, label: Mention, claim: Claim, text: str) -> None:
+_NOTHING = Mention(0, 0, "doubtful")
+
+
+def _count(made: Score, label: Mention, found: Mention, text: str) -> None:
     if label.claim == "doubtful":
         return
-    right = _same(label.claim, claim, text)
+    claim = found.claim
+    right = _same(label.claim, found, text)
     if label.claim == "elsewhere":
         made.gold_elsewhere += 1
         made.right_elsewhere += right
@@ -126,9 +131,12 @@ def _count(made: Score, label: Mention, claim: Claim, text: str) -> None:
         made.wrong.append(f"{text[label.start : label.end]!r} at {label.start}: {label.claim}, found {claim}")
 
 
-def _same(label: Claim, claim: Claim, text: str) -> bool:
+def _same(label: Claim, found: Mention, text: str) -> bool:
+    claim = found.claim
     if isinstance(label, str) or isinstance(claim, str):
         return label == claim
+    if found.reach:
+        return claim[0] <= label[0] < found.reach
     return all(_same_place(a, b, text) for a, b in zip(label, claim, strict=True))
 
 
