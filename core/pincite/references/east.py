@@ -26,12 +26,12 @@ _OTHER = re.compile(
     r"(?P<own>(?:この|本)(?:法律?|規約|契約|合同|协议|条例|規則|約款|办法|规定)(?:の)?|本)?(?P<law>[\u4e00-\u9fff々ァ-ヶー]*(?:法|法律|令|規則|规则|条例|憲法|宪法|法典|規程|协定|条約|条约|办法|规定)|[》」』])[（(]?[^（()）\n]{0,30}[)）]?\s?\Z"
 )
 LOOK_BACK = 40
+EASTERN = "条條項项款章節节号號附別别付"
+"""One of these stands in every reference."""
 
 
 def eastern(text: str) -> Iterator[Mention]:
     """The places that a stretch names by number in Japanese or Chinese, in its order."""
-    if "第" not in text and not _ANNEX.search(text):
-        return
     pending: Mention | None = None
     for match in _PATH.finditer(text):
         steps = tuple(_steps(match[0]))

@@ -42,6 +42,7 @@ _GERMAN = re.compile(
 )
 _ROMANCE = re.compile(
     r"\s{0,9}(?:et\s+suivants\s+|ss\.\s+|y\s+siguientes\s+)?\s(?:du|de\s+la|de\s+l['’]|del|de\s+las?|de\s+los|della|dello|dell['’]|do|da|dos|das|van\s+(?:de|het))\s*"
+    r"(?:\w{4,12}\s+(?:partie|livre|titre)\s+(?:du|de\s+la)\s+)?"
     r"(?P<name>(?:code|loi|décret|ordonnance|règlement|directive|traité|convention|constitution|arrêté|livre\s+des\s+procédures|"
     r"accord|contrat|charte|protocole|código|ley|decreto|reglamento|constitución|convención|convenio|estatuto|texto|tratado|"
     r"directiva|resolución|codice|legge|regolamento|costituzione|direttiva|trattato|lei|constituição|regulamento|resolução|"
@@ -77,7 +78,7 @@ def following(text: str, end: int, *, upper: bool) -> tuple[Scope, str, str]:
         if match:
             name = match["name"] or (match[match.lastgroup] if match.lastgroup else "")
             first = name.split()[0].lower().rstrip(".,")
-            if first in UNITS or first in _NO_NAME:
+            if pattern is not _ROMANCE and (first in UNITS or first in _NO_NAME):
                 return "", "", ""  # a part of some document: an annex, a chapter
             return "named", name, ""
     if not upper:

@@ -32,12 +32,14 @@ from pincite.references.units import (
 )
 
 _ANCHOR = re.compile(rf"§+|\b{pattern(word for word in UNITS if word[0] != '§')}(?![^\W\d_])")
+_WORDS_GO_ON = re.compile(r"\s[a-zäöüß]{3}|[,;]")
+"""What no number stands behind."""
 _GAP = re.compile(r"\s{0,40}(?:n[°º]\s?|No\.\s|Nr\.\s|\*{1,2}|[“\"])?")
 _MARKS = re.compile(r"(?:[ \xa0]?\((?:\d{1,3}[a-z]?|[a-z]{1,2}|[ivxl]{1,6}|[A-Z]{1,2}|[IVXL]{1,6})\))+")
 _MARK = re.compile(r"\([^()]*\)")
 _HEAD = re.compile(
-    r"(?P<code>[LRDA]\.?[ \xa0]?\*{0,2}[ \xa0]?\d{1,4}(?:-\d{1,4})*(?![\w-]))"
-    r"|(?P<arabic>[A-Z]\.\d{1,3}(?:\.\d{1,3})*(?![\w%])"
+    r"(?P<code>[LRDA]\.?[ \xa0]?\*{0,2}[ \xa0]?\d{1,4}(?:-\d{1,4})*(?![\w-])(?: [A-Z]{1,2}(?!\w))?)"
+    r"|(?P<arabic>[A-Z]\.\d{1,3}(?:\.\d{1,3})*(?![\w%])|\d{1,5}[a-z]-\d{1,3}(?!\w)"
     r"|\d{1,5}(?:(?:\.\d{1,4})+|(?:-\d{1,4})+)?(?:-?[A-Za-z](?!\w)|[ -](?:bis(?!\s+\d)|ter|quater|[a-z]{2,12}ies)\b(?: [A-Z]{1,2}\b)?|[°ºª]|er\b|(?![\w%])))"
     r"|(?P<roman>[IVXLC]{1,7}(?:er|re)?(?:[ -](?:bis|ter)\b)?(?![\w’'-]))"
     r"|(?P<letter>[A-Z](?:-?\d{1,2})?(?![\w’']))"
@@ -50,6 +52,10 @@ _AND = (
 )
 _TO = r"(?:\s?[–—]\s?|\s{1,9}(?:to|through|thru|until|bis|à|a|al|ao|tot(?:\s+en\s+met)?|t/m|по|bis\s+einschließlich)\s{1,9}|-(?=\d))"
 _SEPARATOR = re.compile(rf"(?P<to>{_TO})|(?P<and>{_AND})")
+_CAPTION = re.compile(r"\s{1,9}\((?=[A-ZÄÖÜÀ-Ý])[^()\n]{2,80}\)(?:\s\([^()\n]{2,80}\))?")
+"""The caption of a place named: "Sections 8.1 (Liability Caps) and 8.2 (Damages Waiver)"."""
+_LISTED = re.compile(r"[^.:;\n]{0,160}:\s{1,9}(?=\d{1,3}(?:\.\d{1,3})*\s*(?:\([A-Z]|,))")
+"""What may stand between the word and its numbers: "The following Sections will survive termination: 5.4, 8.4 and 9"."""
 _MEASURE = re.compile(
     r"\s+(?:\(\w+\)\s*)?(?:[a-zäö]{2,12}\s+)?(?:days?|months?|years?|weeks?|hours?|minutes?|per\s?cent|dollars|euros?|copies|"
     r"Tagen?|Wochen?|Monaten?|Jahren?|Stunden?|Prozent|jours|mois|ans|semaines|días|meses|años|giorni|mesi|anni|dias|anos|"
@@ -127,9 +133,10 @@ def _atoms(text: str, relatives: list[Mention]) -> Iterator[_Atom]:
             text[end : end + 1] in (")", ".") and text[end : end + 2] != ".\xa0" and word not in ("article", "section")
         ):
             continue
-        gap = _GAP.match(text, end)
-        assert gap is not None
-        atom = _list(text, start, gap.end(), word)
+        atom = None
+        if not _WORDS_GO_ON.match(text, end) or word in LETTERED or word in PLURAL:
+            gap = _GAP.match(text, end)
+            atom = _list(text, start, gap.end() if gap else end, word)
         if atom is not None:
             yield atom
             done = atom.end
@@ -140,14 +147,18 @@ def _atoms(text: str, relatives: list[Mention]) -> Iterator[_Atom]:
 def _list(text: str, start: int, at: int, word: str) -> _Atom | None:
     """The atom whose unit word starts at ``start`` and whose first number is expected at ``at``."""
     unit = UNITS[word]
+    plural = word in PLURAL
     first = _number(text, at, word, unit)
+    if first is None and plural and (listed := _LISTED.match(text, at)):
+        start = at = listed.end()
+        first = _number(text, at, word, unit)
     if first is None:
         return None
     end, steps = first
     items = [_Item(start, end, steps)]
-    plural = word in PLURAL
     while True:
-        separator = _SEPARATOR.match(text, end)
+        caption = _CAPTION.match(text, end)
+        separator = _SEPARATOR.match(text, caption.end() if caption else end)
         if separator is None:
             break
         following = _number(text, separator.end(), word, unit)
@@ -155,6 +166,8 @@ def _list(text: str, start: int, at: int, word: str) -> _Atom | None:
             break
         stop, steps = following
         if steps[0].number.startswith("("):
+            if caption or not (items[-1].last or items[-1].steps)[-1].number.startswith("("):
+                break
             steps = _beside(items[-1].last or items[-1].steps, steps)
         elif not _goes_on(text, items[-1], steps, stop, plural=plural):
             break
@@ -275,7 +288,9 @@ def _path(before: _Atom, atom: _Atom, gap: str) -> bool:
     """Whether an atom goes on the path of the one before: "§ 4" "Abs. 2"."""
     if not _OUTER.match(gap) or before.items[-1].last:
         return False
-    last = before.items[-1].steps[-1]
+    last = next(
+        (step for step in reversed(before.items[-1].steps) if step.depth < SENTENCE), before.items[-1].steps[-1]
+    )
     if "and" in gap or "nd" in gap:
         return False
     if atom.unit.depth == SENTENCE:

@@ -23,10 +23,6 @@ _OUTSIDE = re.compile(
     r"|\b(?P<eu>(?:Regulations?|Directives?|Richtlinie|Verordnung|Règlement|Directive|Reglamento|Directiva|Decision|Beschluss)\s"
     r"(?:\((?:EU|EG|EC|EEC|EWG|UE|CE|EURATOM|Euratom)(?:,\s?Euratom)?\)\s)?(?:(?:No|Nr\.|n[°o])\s)?\d{1,4}/\d{1,4}(?:/\w{2,4})?)"
 )
-_SIGNS = ("S.C.", "S. C.", "C.F.R", "CFR", "RFC", "(EU", "(EC", "/EC", "/EG", "/EU", "/CE", "(UE", "/EWG")
-"""One of these stands in every name of another book."""
-
-
 def links(text: str) -> Iterator[Mention]:
     """Links, footnotes and the braces of kramdown in a stretch of Markdown."""
     if "[" in text:
@@ -56,7 +52,7 @@ def citations(text: str) -> Iterator[Mention]:
     if "[" in text:
         for match in _CITED.finditer(text):
             yield Mention(match.start(), match.end(), "citation", (Step("entry", GREATER, match["label"]),))
-    if any(sign in text for sign in _SIGNS):
+    if "C." in text or "CFR" in text or "RFC" in text or "/" in text:
         yield from _books(text)
 
 

@@ -12,7 +12,7 @@ from pincite.parsing import Heading, Outline
 from pincite.references.enumeration import Enumeration, is_mark
 from pincite.references.mention import Step
 from pincite.references.numbers import is_roman, key, of_heading
-from pincite.references.units import ARTICLE, EQUAL, GREATER, SCHEDULE, SECTION, SMALL
+from pincite.references.units import ARTICLE, EQUAL, GREATER, SCHEDULE, SECTION, SMALL, UNITS
 from pincite.text.span import Span
 
 _RECITALS = re.compile(r"whereas|recitals?|considérants?|considerandos?|erwägungsgründe|in erwägung|in erwaegung", re.I)
@@ -21,6 +21,16 @@ _GONE = re.compile(
 )
 _OWN = frozenset({"section", "article", "§", "clause", "recital", ""})
 """Units of what a bare number may be called by."""
+_SMALL = re.compile(r"\(\w{1,5}\)|[a-z]{1,4}[.)]?")
+"""Numbers that count from the division above, whether they have a caption or not."""
+_LINE = re.compile(
+    r"^[ \t>*_#«“\"|]{0,12}(?P<unit>§|[^\W\d_]{3,12})\.?[ \t\xa0]{1,4}(?P<number>(?:[A-Z]\.? ?)?\d{1,5}(?:[.-]\d{1,4})*(?:-?[A-Za-z])?|[A-Z]{1,4})"
+    r"(?=[*_]{0,3}[ \t]*(?:[.:–—-]|\r?$))",
+    re.M,
+)
+"""A line that begins like the caption of a numbered division."""
+_PARAGRAPH = 8_000
+"""Characters before a reference in which the paragraph that it stands in is taken to start."""
 _BARE = "().:[]°º* \t"
 
 
@@ -44,11 +54,12 @@ class Register:
         self._outline = outline
         self._flat = outline.flat
         self._starts = [heading.start for heading in self._flat]
-        self._parents = _parents(self._flat)
+        self._ends = [heading.end for heading in self._flat]
+        self._parents = _parents(self._starts, self._ends)
         self._marks = [is_mark(heading) for heading in self._flat]
         self._nested = _nested(self._flat, self._parents)
         self._enumerations: dict[int, Enumeration] = {}
-        self._anew: dict[str, bool] = {}
+        self._anew: dict[tuple[str, bool], bool] = {}
         self._units: list[str] = []
         self._bearers: dict[str, list[int]] = {}
         self._used: dict[str, int] = {}
@@ -109,7 +120,22 @@ class Register:
             if first.depth > SMALL or not (around == "" and self._plain_paragraphs):
                 return None
         index = self._bearer(first, offset)
-        return None if index is None else self._below(index, steps[1:])
+        if index is not None:
+            return self._below(index, steps[1:])
+        written = self._written.get((first.unit, key(first.number)), ()) if len(steps) == 1 else ()
+        return Place(self.at(written[0].start), written[0]) if len(written) == 1 else None
+
+    @cached_property
+    def _written(self) -> dict[tuple[str, str], list[Span]]:
+        """Lines that begin with a unit and a number, though the outline has no division there."""
+        found: dict[tuple[str, str], list[Span]] = {}
+        for match in _LINE.finditer(self._outline.text):
+            unit = UNITS.get(match["unit"].lower())
+            if unit is not None:
+                end = self._outline.text.find("\n", match.end())
+                span = Span(match.start(), end if end >= 0 else len(self._outline.text))
+                found.setdefault((unit.form, key(match["number"])), []).append(span)
+        return found
 
     @cached_property
     def _plain_paragraphs(self) -> bool:
@@ -160,7 +186,7 @@ class Register:
         """Of several bearers the one in the innermost division that the reader is in as well; none where that does not tell."""
         path = list(self.above(self.at(offset)))
         for around in path:
-            inside = [i for i in candidates if self._flat[around].extent.covers(self._flat[i].span) and i != around]
+            inside = [i for i in candidates if around < i and self._starts[i] < self._ends[around]]
             if around in candidates:
                 return [around]
             if inside:
@@ -187,20 +213,23 @@ class Register:
     def _within_reach(self, index: int, offset: int) -> bool:
         """Whether a single bearer is meant from afar: not where each chapter counts anew and the reader is in another."""
         unit, parent = self._units[index], self._parents[index]
-        if parent < 0 or "." in self._flat[index].number or self._flat[parent].extent.covers(Span(offset, offset)):
+        if parent < 0 or "." in self._flat[index].number or self._starts[parent] <= offset < self._ends[parent]:
             return True
         if not unit and self._marks[index]:
             return not self._nested[index]
-        return not self._counts_anew(unit)
+        return not self._counts_anew(unit, index)
 
-    def _counts_anew(self, unit: str) -> bool:
-        """Whether several divisions each count their own from one under the name of a unit."""
-        made = self._anew.get(unit)
+    def _counts_anew(self, unit: str, index: int) -> bool:
+        """Whether several divisions each count their own from one under the name of a unit, in numerals like these."""
+        numerals = is_roman(self._flat[index].number)
+        made = self._anew.get((unit, numerals))
         if made is None:
             ones = [
-                i for i in self._bearers.get("1", ()) if self._units[i] == unit and self._flat[i].kind != "schedule"
-            ]
-            made = self._anew[unit] = len({self._parents[i] for i in ones}) > 1
+                i for i in self._bearers.get("1", ())
+                if self._units[i] == unit and self._flat[i].kind != "schedule"
+                and is_roman(self._flat[i].number) == numerals
+            ]  # fmt: skip
+            made = self._anew[unit, numerals] = len({self._parents[i] for i in ones}) > 1
         return made
 
     def _below(self, index: int, steps: Sequence[Step]) -> Place:
@@ -275,7 +304,7 @@ class Register:
             child = next((i for i in self._children(base) if _bears(self._flat[i], steps[0].number)), None)
             if child is not None:
                 return self._below(child, steps[1:])
-            if self._flat[base].number:
+            if self._flat[base].number and not _SMALL.fullmatch(self._flat[base].number):
                 break
         return None
 
@@ -285,6 +314,8 @@ class Register:
         for index in path:
             if self._units[index] == form or {self._units[index], form} in EQUAL:
                 return index
+        if form == "section" and not any(self._flat[i].number for i in path):
+            return next((i for i in path if self._flat[i].kind == "heading"), None)
         if form in ("section", "clause", "article", "paragraph"):
             small = form in ("paragraph", "clause")
             for index in path:
@@ -307,11 +338,15 @@ class Register:
 
     def lacks(self, step: Step) -> bool:
         """Whether a number is missing from a row that the document has: "Section 9.4" behind 9.3."""
+        if (step.unit, key(step.number)) in self._written:
+            return False
         if step.depth == SCHEDULE:
             return self._used.get(step.unit, 0) > 0
         number = key(step.number)
-        if number in self._bearers or step.depth >= SMALL or not number[:1].isdigit():
+        if number in self._bearers or step.depth >= SMALL:
             return False
+        if not number[:1].isdigit():  # "L. 115-1"
+            return number[1:2].isdigit() and number.rpartition("-")[0] in self._codes
         head, dot, last = number.rpartition(".")
         if dot:
             return head in self._bearers and (f"{head}.1" in self._bearers or f"{head}.01" in self._bearers)
@@ -319,6 +354,13 @@ class Register:
         if step.depth == GREATER or not last.isdecimal() or sum(self._used.get(unit, 0) for unit in units) < 3:
             return False
         return any(self._units[i] in units for i in self._bearers.get("1", ()))
+
+    @cached_property
+    def _codes(self) -> frozenset[str]:
+        """What stands before the last dash of the numbers of a code's articles: "l115" of "L115-2"."""
+        return frozenset(
+            number.rpartition("-")[0] for number in self._bearers if number[:1].isalpha() and "-" in number
+        )
 
     def _should_have(self, index: int, mark: str) -> bool:
         """Whether a division counts its items and has none of this letter or number anywhere in its text."""
@@ -358,7 +400,8 @@ class Register:
     def _beside(self, offset: int, mark: str) -> Span | None:
         """An item written within the paragraph that an offset lies in."""
         text = self._outline.text
-        start = max(text.rfind("\n\n", 0, offset), text.rfind("\n\r\n", 0, offset), 0)
+        low = max(0, offset - _PARAGRAPH)
+        start = max(text.rfind("\n\n", low, offset), text.rfind("\n\r\n", low, offset), low)
         end = text.find("\n", offset)
         return self._inline(Span(start, end if end >= 0 else len(text)), mark, offset)
 
@@ -389,14 +432,14 @@ def _mark(number: str) -> str:
 
 
 def _bears(heading: Heading, number: str) -> bool:
-    return is_mark(heading) and _mark(heading.number) == _mark(number)
+    return (is_mark(heading) or _SMALL.fullmatch(heading.number) is not None) and _mark(heading.number) == _mark(number)
 
 
-def _parents(flat: Sequence[Heading]) -> list[int]:
+def _parents(starts: Sequence[int], ends: Sequence[int]) -> list[int]:
     parents: list[int] = []
     path: list[int] = []
-    for index, heading in enumerate(flat):
-        while path and flat[path[-1]].end <= heading.start:
+    for index, start in enumerate(starts):
+        while path and ends[path[-1]] <= start:
             path.pop()
         parents.append(path[-1] if path else -1)
         path.append(index)

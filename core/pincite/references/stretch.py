@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-from pincite.references.east import eastern
+from pincite.references.east import EASTERN, eastern
 from pincite.references.grammar import numbered
 from pincite.references.links import citations, links
 from pincite.references.mention import Mention
@@ -21,7 +21,7 @@ def mentions(text: str, *, markdown: bool) -> tuple[Mention, ...]:
     """
     found: list[Mention] = list(links(text)) if markdown else []
     found += numbered(text)
-    if not text.isascii():
+    if not text.isascii() and any(sign in text for sign in EASTERN):
         found += [*eastern(text), *relative_eastern(text)]
     found += citations(text)
     if not found:

@@ -53,6 +53,7 @@ _TABLE: tuple[tuple[str, int, str], ...] = (
         SECTION,
         "section sections sec secs sect sección secciones sezione sezioni seção seções secção secções",
     ),
+    ("rule", SECTION, "rule rules"),
     ("clause", SECTION, "clause clauses klausel klauseln cláusula cláusulas clausola clausole"),
     (
         "recital",

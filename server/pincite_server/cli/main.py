@@ -81,6 +81,11 @@ def parser() -> argparse.ArgumentParser:
     notes.add_argument("--at-once", type=int, default=AT_ONCE, metavar="N", help=f"requests at a time ({AT_ONCE})")
     _chat(notes)
 
+    refs = commands.add_parser("refs", help="a document's cross references and defined terms")
+    refs.add_argument("file", metavar="FILE", help="a file, '-' is standard input")
+    refs.add_argument("--json", action="store_true", help="one object {references, terms}")
+    refs.add_argument("--graph", metavar="DOT", help="also write which division refers to which, for Graphviz")
+
     serve = commands.add_parser("serve", help="the language server")
     where = serve.add_mutually_exclusive_group()
     where.add_argument("--stdio", action="store_true", help="at standard input and output (the default)")
@@ -161,6 +166,8 @@ def _run(arguments: argparse.Namespace) -> int:
             from pincite_server.cli.cuts import run
         case "notes":
             from pincite_server.cli.notes import run
+        case "refs":
+            from pincite_server.cli.refs import run
         case "serve":
             from pincite_server.cli.serve import run
         case "cache":
