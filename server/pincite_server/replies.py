@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,3 +16,9 @@ def reply_cache(notice: Callable[[str], None] = lambda _: None) -> ReplyCache:
 
     where = folder()
     return ReplyCache(where / REPLIES if where is not None else None, notice=notice)
+
+
+@cache
+def kept_replies() -> ReplyCache:
+    """The same, opened once for all connections of this process."""
+    return reply_cache()
