@@ -68,3 +68,11 @@ class WriterUnavailable(ChatError):
 
 class ChatNotInstalled(WriterUnavailable):
     """The package that speaks to chat endpoints is not installed."""
+
+
+class TraceError(PinciteError):
+    """A trace of decisions cannot be read or written, or is none."""
+
+
+class ChecklistError(PinciteError, ValueError):
+    """A set of questions is no such set."""
