@@ -2,17 +2,17 @@
 
 The rule is RFC 8785 (JSON Canonicalization Scheme): no white space, members sorted by the UTF-16 code units of their
 names, strings with the shortest escapes that JSON knows, numbers as ECMAScript prints them, all of it UTF-8. Two things
-are stricter or wider: whole numbers beyond 2**53 are refused, since other readers would round them; and a lone
+are stricter or wider: whole numbers that no binary64 number holds are refused, since other readers would round them; and a lone
 surrogate, which RFC 8785 refuses, is written as its escape (``\\udc80``), since documents may hold one.
 """
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from json.encoder import encode_basestring
 from typing import TypeAlias
 
 JSON: TypeAlias = "bool | int | float | str | Sequence[JSON] | Mapping[str, JSON] | None"
@@ -38,7 +38,7 @@ def _written(value: JSON) -> str:
             return _string(value)
         case int():
             if abs(value) > LARGEST:
-                raise ValueError(f"{value} is beyond 2**53 and would be rounded by other readers")
+                return _large(value)
             return str(value)
         case float():
             return _number(value)
@@ -50,9 +50,15 @@ def _written(value: JSON) -> str:
     raise TypeError(f"{type(value).__name__} is no JSON")
 
 
+def _large(value: int) -> str:
+    if value.bit_length() > 1023 or int(float(value)) != value:
+        raise ValueError("a whole number beyond 2**53 would be rounded by other readers")
+    return _number(float(value))
+
+
 def _string(text: str) -> str:
-    written = json.dumps(text, ensure_ascii=False)
-    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", written)
+    written = encode_basestring(text)
+    return written if text.isascii() else _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", written)
 
 
 def _number(value: float) -> str:
@@ -61,7 +67,10 @@ def _number(value: float) -> str:
         raise ValueError(f"{value} is no JSON number")
     if value == 0:
         return "0"
-    exact = Decimal(repr(value)).normalize()  # the shortest digits that read back as the same number
+    shortest = repr(value)  # the fewest digits that read back as the same number, as ECMAScript has them
+    if "e" not in shortest:
+        return shortest.removesuffix(".0")
+    exact = Decimal(shortest).normalize()
     if 1e-6 <= abs(value) < 1e21:
         return f"{exact:f}"
     sign, digits, exponent = exact.as_tuple()

@@ -58,18 +58,22 @@ def seal(fields: Mapping[str, JSON], seq: int, prev: str) -> Sealed:
     own: dict[str, JSON] = {"seq": seq, "prev": prev}
     if taken := fields.keys() & {*own, *SEALS}:
         raise ValueError(f"a field may not be called {sorted(taken)[0]!r}: that is the chain's own")
-    whole: dict[str, JSON] = {**fields, **own}
-    whole["digests"] = {name: digest(canonical(value)) for name, value in whole.items()}
-    made = hashlib.sha256(canonical(whole)).hexdigest()
-    return Sealed(canonical({**whole, "hash": made}) + b"\n", made)
+    written = {name: canonical(value) for name, value in {**fields, **own}.items()}
+    written["digests"] = canonical({name: digest(value) for name, value in written.items()})
+    made = hashlib.sha256(_object(written)).hexdigest()
+    return Sealed(_object({**written, "hash": canonical(made)}) + b"\n", made)
+
+
+def _object(members: Mapping[str, bytes]) -> bytes:
+    """The canonical form of an object whose members are in theirs."""
+    return b"{" + b",".join(canonical(name) + b":" + members[name] for name in sorted(members)) + b"}"
 
 
 def seal_of(line: bytes) -> Seal | None:
     """What a line, without its end, has to say of its hash; None where it holds no hash or several."""
-    found = _HASH.findall(line)
-    if len(found) != 1:
+    found = _HASH.search(line)
+    if found is None or _HASH.search(line, found.end()) is not None:
         return None
-    at = line.index(b',"hash":"' + found[0])
-    whole = hashlib.sha256(line[:at])
-    whole.update(line[at + len(b',"hash":""') + 64 :])
-    return Seal(found[0].decode(), whole.hexdigest())
+    whole = hashlib.sha256(line[: found.start()])
+    whole.update(line[found.end() :])
+    return Seal(found[1].decode(), whole.hexdigest())

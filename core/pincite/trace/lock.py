@@ -23,9 +23,7 @@ def locked(descriptor: int, name: str, patience: float = PATIENCE) -> Iterator[N
     until = time.monotonic() + patience
     while not _take(descriptor):
         if time.monotonic() > until:
-            raise TraceError(
-                f"{name}: another program has been writing for {patience:.0f} s: end it, or name another file"
-            )
+            raise TraceError(f"{name}: another program has held it for {patience:.0f} s: end it, or name another file")
         time.sleep(_PAUSE)
     try:
         yield

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pincite.errors import TraceError
-from pincite.trace.chain import GENESIS, seal_of
+from pincite.trace.chain import GENESIS, Seal, seal_of
 from pincite.trace.locate import END, Damage, locate
 from pincite.trace.record import FIELDS, VERSION
 
@@ -39,24 +39,20 @@ def entries(path: Path) -> Iterator[Entry | Broken]:
     """
     try:
         with path.open("rb") as file:
-            yield from _walk(_records(iter(lambda: file.readline(LONGEST), b"")))
+            yield from checked(iter(lambda: file.readline(LONGEST), b""))
     except OSError as error:
         raise TraceError(f"{path}: the trace cannot be read: {error.strerror or error}: name another file") from None
 
 
-def _walk(lines: Iterator[bytes]) -> Iterator[Entry | Broken]:
+def checked(lines: Iterator[bytes]) -> Iterator[Entry | Broken]:
+    """The records of a trace given as its lines, with their ends; see :func:`entries`."""
     hashes: tuple[str, ...] = (GENESIS,)
     """What may be the hash before: both what a broken record states and what it truly is; any, where it has none."""
     seq: int | None = 0
-    for number, line in enumerate(lines, 1):
-        body, end = line[:-1], line[-1:]
-        seal = seal_of(body)
-        fields = _fields(body) if seal is not None and seal.holds and end == b"\n" else None
+    for number, (line, seal) in enumerate(_records(lines), 1):
+        fields = _fields(line) if seal is not None and seal.holds and line.endswith(b"\n") else None
         if seal is None or fields is None:
-            damage = locate(body if end == b"\n" else line, hashes[0] if hashes else "", FIELDS)
-            if end != b"\n" and (whole := seal_of(line)) is not None:
-                damage = Damage(END, "a line end", "nothing" if whole.holds else repr(end.decode("latin-1")))
-            yield Broken(number, damage)
+            yield Broken(number, _damage(line, hashes[0] if hashes else ""))
             hashes, seq = ((seal.stated, seal.true) if seal else ()), None if seal is None else _next(seq)
             continue
         if hashes and fields["prev"] not in hashes:
@@ -69,31 +65,39 @@ def _walk(lines: Iterator[bytes]) -> Iterator[Entry | Broken]:
         hashes, seq = (seal.true,), _next(fields["seq"])
 
 
-def _records(lines: Iterator[bytes]) -> Iterator[bytes]:
-    """The lines, where one byte that became a line end has made two of a record put together again."""
-    line = next(lines, b"")
+def _records(lines: Iterator[bytes]) -> Iterator[tuple[bytes, Seal | None]]:
+    """The lines with their seals. Where one byte became a line end, what it made two of is put together again."""
+    line, seal = _sealed(next(lines, b""))
     while line:
-        following = next(lines, b"")
-        if following and not _holds(line) and not _holds(following) and seal_of(line + following) is not None:
-            line += following
-            following = next(lines, b"")
-        yield line
-        line = following
+        following, other = _sealed(next(lines, b""))
+        broken = not (seal and seal.holds) and not (other and other.holds)
+        if following and broken and seal_of(line + following) is not None:
+            line, seal = _sealed(line + following)
+            following, other = _sealed(next(lines, b""))
+        yield line, seal
+        line, seal = following, other
 
 
-def _holds(line: bytes) -> bool:
-    seal = seal_of(line[:-1])
-    return seal is not None and seal.holds
+def _sealed(line: bytes) -> tuple[bytes, Seal | None]:
+    return line, seal_of(line[:-1])
+
+
+def _damage(line: bytes, prev: str) -> Damage:
+    if line.endswith(b"\n"):
+        return locate(line[:-1], prev, FIELDS)
+    if seal := seal_of(line):  # all of a record is there
+        return Damage(END, "a line end", "nothing" if seal.holds else repr(line[-1:].decode("latin-1")))
+    return locate(line, prev, FIELDS)
 
 
 def _next(seq: Any) -> int | None:
     return seq + 1 if isinstance(seq, int) else None
 
 
-def _fields(body: bytes) -> dict[str, Any] | None:
+def _fields(line: bytes) -> dict[str, Any] | None:
     """The members of a record; None for what is none."""
     try:
-        fields = json.loads(body)
+        fields = json.loads(line)
     except (ValueError, RecursionError):
         return None
     return fields if isinstance(fields, dict) and "prev" in fields and "seq" in fields else None

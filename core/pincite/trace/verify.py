@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -42,16 +42,27 @@ def verify(
     head: str | None = None,
     progress: Callable[[int], None] = lambda _done: None,
 ) -> Verification:
-    """Checks every record against its hash and the one before, and ``head`` against the last one's.
+    """Checks every record of a trace against its hash and the one before, and ``head`` against the last one's.
 
     With a ``replayer`` each decision is made again as well, and the places of notes and cuts are looked up (a full
-    replay); without one the recorded output is trusted (``--trust-models``). A trace does not know of records dropped
-    from its end, nor of one that was written anew as a whole: only a ``head`` noted elsewhere tells. ``progress`` is
-    told how many records are done. Raises TraceError for a file that cannot be read.
+    replay); without one the recorded output is trusted. A trace does not know of records dropped from its end, nor of
+    one that was written anew as a whole: only a ``head`` noted elsewhere tells. ``progress`` is told how many records
+    are done. Raises TraceError for a file that cannot be read.
     """
+    return judged(entries(path), replayer, head=head, progress=progress)
+
+
+def judged(
+    records: Iterable[Entry | Broken],
+    replayer: Replayer | None = None,
+    *,
+    head: str | None = None,
+    progress: Callable[[int], None] = lambda _done: None,
+) -> Verification:
+    """As :func:`verify`, of records that were read already."""
     made = Verification()
     known: set[str] = set()
-    for each in entries(path):
+    for each in records:
         made.records = each.number
         made.add(_verdict(each, replayer, known))
         if isinstance(each, Entry):

@@ -97,9 +97,7 @@ class TraceWriter:
         finally:
             os.close(torn)
         os.ftruncate(file, start)
-        self._notice(
-            f"{self.path}: the last line was torn, by a program that was ended; it was set aside as {aside.name}"
-        )
+        self._notice(f"{self.path}: the last line was torn when a program was ended; it was set aside as {aside.name}")
 
 
 def _seq(line: bytes) -> int | None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 
 import pytest
 
 from pincite.trace import Replayer, TraceWriter, Verdict, verify
+from pincite.trace.reader import checked
 from pincite.trace.record import FIELDS
+from pincite.trace.verify import judged
 
 from .conftest import LEASE, Shelf, clock
 
@@ -43,34 +46,36 @@ def owners(data):
     return found
 
 
-def test_every_altered_byte_is_found_by_both_replays_and_its_place_is_named(trace, tmp_path):
+def first_finding(data, replayer=None):
+    return judged(checked(iter(io.BytesIO(data).readline, b"")), replayer).findings[0]
+
+
+def test_every_altered_byte_is_found_by_both_replays_and_its_place_is_named(trace):
     data = trace.read_bytes()
     owned = owners(data)
     assert len(owned) == len(data)
-    other = tmp_path / "altered.jsonl"
     full = Remembering()
     assert verify(trace, full).worst is Verdict.CONFIRMED
+    others = (0x22, 0x0A, 0x7D, 0x2C, 0x5C)  # what may take JSON apart; all 255 are in the benchmark
     for at, (record, field) in enumerate(owned):
-        for made in {data[at] ^ 1, data[at] ^ 0x80, ord('"'), ord("\n"), ord("}")} - {data[at]}:
-            other.write_bytes(data[:at] + bytes([made]) + data[at + 1 :])
-            for replayer in (None, full):
-                finding = verify(other, replayer).findings[0]
-                assert (finding.verdict, finding.record) == (Verdict.ALTERED, record), (at, made)
-                assert finding.field == field, (at, bytes([made]), data[at - 20 : at + 20], finding)
+        for made, replayer in ((data[at] ^ 1, full), (data[at] ^ 0x80, None), (others[at % 5], None)):
+            if made == data[at]:
+                continue
+            finding = first_finding(data[:at] + bytes([made]) + data[at + 1 :], replayer)
+            assert (finding.verdict, finding.record) == (Verdict.ALTERED, record), (at, made)
+            assert finding.field == field, (at, bytes([made]), data[at - 20 : at + 20], finding)
 
 
 def test_random_alterations_of_a_long_trace(tmp_path, records):
-    path, other = tmp_path / "long.jsonl", tmp_path / "altered.jsonl"
-    writer = TraceWriter(path, clock=clock)
-    writer.append(*[records[number % 3] for number in range(200)])
+    path = tmp_path / "long.jsonl"
+    TraceWriter(path, clock=clock).append(*[records[number % 3] for number in range(200)])
     data = path.read_bytes()
     owned = owners(data)
     rng = random.Random(0)
-    for _ in range(100):  # 2,000, with both replays, are in the benchmark
+    for _ in range(50):  # 2,000, with both replays, are in the benchmark
         at = rng.randrange(len(data))
         made = rng.choice([byte for byte in range(256) if byte != data[at]])
-        other.write_bytes(data[:at] + bytes([made]) + data[at + 1 :])
-        finding = verify(other).findings[0]
+        finding = first_finding(data[:at] + bytes([made]) + data[at + 1 :])
         assert (finding.record, finding.field) == owned[at]
 
 
