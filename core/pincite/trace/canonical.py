@@ -2,8 +2,8 @@
 
 The rule is RFC 8785 (JSON Canonicalization Scheme): no white space, members sorted by the UTF-16 code units of their
 names, strings with the shortest escapes that JSON knows, numbers as ECMAScript prints them, all of it UTF-8. Two things
-are stricter or wider: whole numbers that no binary64 number holds are refused, since other readers would round them; and a lone
-surrogate, which RFC 8785 refuses, is written as its escape (``\\udc80``), since documents may hold one.
+are stricter or wider: whole numbers that no binary64 number holds are refused, since other readers would round them;
+and a lone surrogate, which RFC 8785 refuses, is written as its escape (``\\udc80``), since documents may hold one.
 """
 
 from __future__ import annotations

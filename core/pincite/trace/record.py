@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pincite.engine import Document
-from pincite.reading import Decision, Evidence, Typed
+from pincite.reading import Decision, Evidence
+from pincite.retrieval import Tier
 from pincite.text.span import Span
 from pincite.trace.canonical import JSON
 from pincite.trace.fingerprint import engine, models
@@ -44,7 +45,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Inquiry:
     """How a question was put, as far as the answer depends on it."""
 
     k: int = 5
@@ -66,29 +67,37 @@ def text_hash(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def decision_record(document: Document, decision: Decision, asked: Asked, *, quotes: bool = True) -> Record:
+def asked_fields(document: Document, question: str, inquiry: Inquiry, tier: Tier) -> dict[str, JSON]:
+    """The fields of a decision's record that are known before it is made: two that share them share the answer."""
+    within = inquiry.within
+    return {
+        "document": _document(document, inquiry.path),
+        "id": inquiry.id,
+        "question": question,
+        "answer": dict(inquiry.answer),
+        "settings": {
+            "k": inquiry.k,
+            "budget": inquiry.budget,
+            "within": list(within) if within is not None else None,
+            "reader": inquiry.reader,
+        },
+        "engine": engine(),
+        "models": dict(models(document.models, tier, inquiry.reader_model)),
+        "tier": tier,
+    }
+
+
+def decision_record(document: Document, decision: Decision, inquiry: Inquiry, *, quotes: bool = True) -> Record:
     """The record of an answer; without ``quotes``, of where it stands and its hash alone."""
     return Record(
         "decision",
         {
-            "document": _document(document, asked.path),
-            "id": asked.id,
-            "question": decision.question,
-            "answer": dict(asked.answer),
-            "settings": {
-                "k": asked.k,
-                "budget": asked.budget,
-                "within": list(asked.within) if asked.within is not None else None,
-                "reader": asked.reader,
-            },
-            "engine": engine(),
-            "models": dict(models(document.models, decision.tier, asked.reader_model)),
-            "tier": decision.tier,
+            **asked_fields(document, decision.question, inquiry, decision.tier),
             "sections": [[s.start, s.end, round(score, PLACES)] for s, score in decision.sections],
             "found": decision.found,
             "confidence": round(decision.confidence, PLACES),
             "evidence": [_evidence(item, quotes) for item in decision.evidence],
-            "value": None if decision.typed is None else _value(decision.typed, quotes),
+            "value": _value(decision, inquiry.answer, quotes),
         },
     )
 
@@ -154,8 +163,18 @@ def _evidence(item: Evidence, quotes: bool) -> dict[str, JSON]:
     }
 
 
-def _value(typed: Typed, quotes: bool) -> dict[str, JSON]:
-    return {**typed.as_json(), **({} if quotes else {"text": None})}
+def _value(decision: Decision, kind: Mapping[str, JSON], quotes: bool) -> dict[str, JSON] | None:
+    """The value read; where none could be read from the words that were found, these words and no value."""
+    made: dict[str, JSON]
+    unread = decision.extra.get("unread")
+    if decision.typed is not None:
+        made = decision.typed.as_json()
+    elif unread:
+        best = unread[0]
+        made = {"kind": kind["kind"], "value": None, "text": best.text, "start": best.start, "end": best.end}
+    else:
+        return None
+    return made if quotes else {**made, "text": None}
 
 
 def spans_of(fields: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from pincite.text.lines import line_at, line_starts
 from pincite.text.span import Span
 from pincite.trace.fingerprint import engine, models
 from pincite.trace.reader import Entry
-from pincite.trace.record import Asked, decision_record, spans_of, text_hash
+from pincite.trace.record import Inquiry, decision_record, spans_of, text_hash
 from pincite.trace.verdict import Finding, Verdict
 
 NEAR = 2e-6
@@ -103,13 +103,13 @@ class Replayer:
                 return _model_missing(entry, kind, "is another one" if kind in have else "is not there")
         within = Span(*settings["within"]) if settings["within"] is not None else None
         reader = named.reader if named else None
-        asked = Asked(settings["k"], settings["budget"], within, settings["reader"])
+        inquiry = Inquiry(settings["k"], settings["budget"], within, settings["reader"])
         try:
             decision = typed(
                 document.ask(
                     fields["question"],
-                    k=asked.k,
-                    budget=asked.budget,
+                    k=inquiry.k,
+                    budget=inquiry.budget,
                     within=within,
                     reader=reader,
                     tier=tier,
@@ -122,7 +122,7 @@ class Replayer:
         if decision.tier != tier:
             return _model_missing(entry, f"tier {tier}", str(decision.extra.get("problem", "does not serve")))
         quotes = all(item["quote"] is not None for item in fields["evidence"])
-        made = decision_record(document, decision, asked, quotes=quotes).fields
+        made = decision_record(document, decision, inquiry, quotes=quotes).fields
         return self._compared(entry, made, NEAR if tier == "lexical" else NEAR_MODEL)
 
     def _compared(self, entry: Entry, made: Mapping[str, Any], near: float) -> Finding:

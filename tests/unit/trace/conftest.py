@@ -7,7 +7,7 @@ import pytest
 from pincite.engine import Document
 from pincite.reading import AmountAnswer, DurationAnswer, SpanAnswer, typed
 from pincite.text.span import Span
-from pincite.trace import Asked, Located, Replayer, TraceWriter, decision_record, text_hash
+from pincite.trace import Inquiry, Located, Replayer, TraceWriter, decision_record, text_hash
 
 LEASE = """\
 # Lease “Süd”
@@ -61,7 +61,7 @@ def records(document):
     made = []
     for number, (question, kind) in enumerate(QUESTIONS):
         decision = typed(document.ask(question), kind)
-        asked = Asked(id=f"q{number}", path="lease", answer=kind.as_json())
+        asked = Inquiry(id=f"q{number}", path="lease", answer=kind.as_json())
         made.append(decision_record(document, decision, asked))
     return made
 

@@ -19,7 +19,7 @@ from pincite.trace import (
     text_hash,
     verify,
 )
-from pincite.trace.record import Asked, Record
+from pincite.trace.record import Inquiry, Record
 
 from .conftest import LEASE, Shelf, clock
 
@@ -68,7 +68,7 @@ def test_what_is_on_record(trace):
 def test_quotes_can_be_left_out(tmp_path, document, replayer):
     path = tmp_path / "t.jsonl"
     decision = document.ask("How many days before the end is notice given?")
-    TraceWriter(path).append(decision_record(document, decision, Asked(path="lease"), quotes=False))
+    TraceWriter(path).append(decision_record(document, decision, Inquiry(path="lease"), quotes=False))
     assert "ninety" not in path.read_text(encoding="utf-8")
     assert verify(path, replayer).worst is Verdict.CONFIRMED
     moved = Replayer(Shelf(lease=LEASE.replace(NOTICE, "x")))
@@ -155,5 +155,5 @@ def test_a_document_with_lone_surrogates_and_nothing_in_it(tmp_path):
         document = Document(text, name="odd")
         path = tmp_path / f"{number}.jsonl"
         decision = document.ask("How long is the notice period?")
-        TraceWriter(path).append(decision_record(document, decision, Asked(path="odd")))
+        TraceWriter(path).append(decision_record(document, decision, Inquiry(path="odd")))
         assert verify(path, Replayer(Shelf(odd=text))).worst is Verdict.CONFIRMED
