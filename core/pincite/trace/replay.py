@@ -103,7 +103,7 @@ class Replayer:
                 return _model_missing(entry, kind, "is another one" if kind in have else "is not there")
         within = Span(*settings["within"]) if settings["within"] is not None else None
         reader = named.reader if named else None
-        inquiry = Inquiry(settings["k"], settings["budget"], within, settings["reader"])
+        inquiry = Inquiry(settings["k"], settings["budget"], within, settings["reader"], answer=fields["answer"])
         try:
             decision = typed(
                 document.ask(
