@@ -76,3 +76,7 @@ class TraceError(PinciteError):
 
 class ChecklistError(PinciteError, ValueError):
     """A set of questions is no such set."""
+
+
+class AnnotationError(PinciteError):
+    """Annotations cannot be read or kept: no W3C Web Annotations, a name that leads elsewhere, a folder that fails."""

@@ -29,6 +29,7 @@ __all__ = [
     "TraceWriter",
     "Verdict",
     "Verification",
+    "anchor_of",
     "asked_fields",
     "cut_record",
     "decision_record",

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from pincite.annotations import Anchor, Occurrence, TextPositionSelector, TextQuoteSelector
 from pincite.engine import Document
 from pincite.reading import Decision, Evidence
 from pincite.retrieval import Tier
@@ -96,7 +97,7 @@ def decision_record(document: Document, decision: Decision, inquiry: Inquiry, *,
             "sections": [[s.start, s.end, round(score, PLACES)] for s, score in decision.sections],
             "found": decision.found,
             "confidence": round(decision.confidence, PLACES),
-            "evidence": [_evidence(item, quotes) for item in decision.evidence],
+            "evidence": [_evidence(document.text, item, quotes) for item in decision.evidence],
             "value": _value(decision, inquiry.answer, quotes),
         },
     )
@@ -147,16 +148,34 @@ def _document(document: Document, path: str | None) -> dict[str, JSON]:
 
 
 def _place(text: str, span: Span, quotes: bool) -> dict[str, JSON]:
-    words = span.of(text)
-    return {"start": span.start, "end": span.end, "sha256": text_hash(words), "quote": words if quotes else None}
+    """A range and the hash of its words; with quotes also what finds them again (``pincite.annotations.Anchor``)."""
+    bare: dict[str, JSON] = {"start": span.start, "end": span.end, "sha256": text_hash(span.of(text))}
+    if not quotes or not len(span.of(text)):
+        return {**bare, "quote": None, "prefix": None, "suffix": None, "occurrence": None}
+    anchor = Anchor.of(text, span)
+    quote, occurrence = anchor.quote, anchor.occurrence
+    stood: dict[str, JSON] = {
+        "nth": occurrence.nth,
+        "of": occurrence.of,
+        "repeated": sorted(occurrence.repeated),
+        "length": occurrence.length,
+    }
+    return {**bare, "quote": quote.exact, "prefix": quote.prefix, "suffix": quote.suffix, "occurrence": stood}
 
 
-def _evidence(item: Evidence, quotes: bool) -> dict[str, JSON]:
+def anchor_of(place: Mapping[str, Any]) -> Anchor | None:
+    """What finds the words of a recorded place again in a text of later; None where they were left out."""
+    if place["quote"] is None:
+        return None
+    stood = place["occurrence"]
+    occurrence = Occurrence(stood["nth"], stood["of"], frozenset(stood["repeated"]), stood["length"])
+    quote = TextQuoteSelector(place["quote"], place["prefix"], place["suffix"])
+    return Anchor(quote, TextPositionSelector(place["start"], place["end"]), occurrence)
+
+
+def _evidence(text: str, item: Evidence, quotes: bool) -> dict[str, JSON]:
     return {
-        "start": item.start,
-        "end": item.end,
-        "sha256": text_hash(item.text),
-        "quote": item.text if quotes else None,
+        **_place(text, item.span, quotes),
         "cite": item.cite,
         "section": item.section,
         "confidence": round(item.confidence, PLACES),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
+from pincite.annotations import Finder
 from pincite.engine import Document, Models
 from pincite.errors import InvalidQuestion
 from pincite.reading import Reader, kind_of_json, typed
@@ -15,7 +16,7 @@ from pincite.text.lines import line_at, line_starts
 from pincite.text.span import Span
 from pincite.trace.fingerprint import engine, models
 from pincite.trace.reader import Entry
-from pincite.trace.record import Inquiry, decision_record, spans_of, text_hash
+from pincite.trace.record import Inquiry, anchor_of, decision_record, spans_of, text_hash
 from pincite.trace.verdict import Finding, Verdict
 
 NEAR = 2e-6
@@ -164,33 +165,33 @@ def _quoted(entry: Entry, text: str) -> Finding:
 
 def _standing(fields: Mapping[str, Any], found: Located) -> str:
     """Whether the words quoted still stand in a document that has changed, and where."""
-    starts = line_starts(found.text)
+    starts, finder = line_starts(found.text), Finder(found.text)
     told = []
     for place in spans_of(fields):
-        span = _found_again(found.text, place)
-        label = place.get("cite") or "the words"
-        if span is None:
-            told.append(f"{label}: the words quoted are gone")
-        else:
-            moved = "still stand at" if span.start == place["start"] else "have moved to"
-            told.append(f"{label}: the words quoted {moved} line {line_at(starts, span.start) + 1}")
+        span, state = _found_again(finder, found.text, place)
+        said = _STATES[state]
+        line = f" line {line_at(starts, span.start) + 1}" if span is not None else ""
+        told.append(f"{place.get('cite') or 'the words'}: {said}{line}")
     return f"{found.where} has changed" + "".join(f"; {each}" for each in told)
 
 
-def _found_again(text: str, place: Mapping[str, Any]) -> Span | None:
-    """Where words stand today: at their place, or else, where they are on record, the place nearest to it."""
-    start, end = place["start"], place["end"]
-    if text_hash(text[start:end]) == place["sha256"]:
-        return Span(start, end)
-    quote = place["quote"]
-    if not quote:
-        return None
-    places, at = [], text.find(quote)
-    while at >= 0:
-        places.append(at)
-        at = text.find(quote, at + 1)
-    nearest = min(places, default=None, key=lambda other: abs(other - start))
-    return None if nearest is None else Span(nearest, nearest + len(quote))
+_STATES = {
+    "exact": "the words quoted still stand at",
+    "moved": "the words quoted have moved to",
+    "fuzzy": "the words quoted were changed a little, at",
+    "gone": "the words quoted are gone",
+    "unquoted": "other words stand at its place, and those meant were not recorded",
+}
+
+
+def _found_again(finder: Finder, text: str, place: Mapping[str, Any]) -> tuple[Span | None, str]:
+    """Where the words of a record stand today, and how."""
+    anchor = anchor_of(place)
+    if anchor is not None:
+        found = finder.find(anchor)
+        return (None, "gone") if found is None else (found.span, found.state)
+    span = Span(place["start"], place["end"])
+    return (span, "exact") if text_hash(span.of(text)) == place["sha256"] else (None, "unquoted")
 
 
 def _named(document: Mapping[str, Any]) -> str:

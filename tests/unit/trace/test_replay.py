@@ -71,8 +71,10 @@ def test_quotes_can_be_left_out(tmp_path, document, replayer):
     TraceWriter(path).append(decision_record(document, decision, Inquiry(path="lease"), quotes=False))
     assert "ninety" not in path.read_text(encoding="utf-8")
     assert verify(path, replayer).worst is Verdict.CONFIRMED
-    moved = Replayer(Shelf(lease=LEASE.replace(NOTICE, "x")))
-    assert "the words quoted are gone" in verify(path, moved).findings[0].detail
+    gone = Replayer(Shelf(lease=LEASE.replace(NOTICE, "x")))
+    assert "those meant were not recorded" in verify(path, gone).findings[0].detail
+    below = Replayer(Shelf(lease=LEASE + "More.\n"))
+    assert "the words quoted still stand at line 9" in verify(path, below).findings[0].detail
 
 
 @pytest.mark.parametrize(
@@ -118,7 +120,9 @@ def test_a_document_that_has_changed_and_where_the_words_stand(trace):
     assert "lease has changed; Lease “Süd” § 2: the words quoted have moved to line 11" in made.findings[0].detail
     below = LEASE + "More.\n"
     assert "still stand at line 9" in verify(trace, Replayer(Shelf(lease=below))).findings[0].detail
-    gone = LEASE.replace("ninety (90)", "sixty (60)")
+    reworded = LEASE.replace("ninety (90)", "sixty (60)")
+    assert "were changed a little, at line 9" in verify(trace, Replayer(Shelf(lease=reworded))).findings[0].detail
+    gone = LEASE.replace(NOTICE, "")
     assert "the words quoted are gone" in verify(trace, Replayer(Shelf(lease=gone))).findings[0].detail
 
 
