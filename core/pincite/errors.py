@@ -74,5 +74,13 @@ class ChatNotInstalled(WriterUnavailable):
     """The package that speaks to chat endpoints is not installed."""
 
 
+class TraceError(PinciteError):
+    """A trace of decisions cannot be read or written, or is none."""
+
+
+class ChecklistError(PinciteError, ValueError):
+    """A set of questions is no such set."""
+
+
 class AnnotationError(PinciteError):
     """Annotations cannot be read or kept: no W3C Web Annotations, a name that leads elsewhere, a folder that fails."""
