@@ -133,6 +133,7 @@ class Annotations:
             if each.kind == "note" and each.span and any(same_place(each.span, place) for place, _ in made)
         }
         self._change(snapshot.uri, lambda kept: [*_without(kept, replaced), *(note for _, note in made)])
+        self._record(snapshot, [note for _, note in made])
 
     def put_cuts(self, snapshot: Snapshot, within: Span, topics: Topics, endpoint: str | None) -> None:
         """Keeps the cuts of a stretch in place of those that it had. Raises AnnotationError."""
@@ -143,6 +144,24 @@ class Annotations:
         ]
         replaced = {each.annotation.id for each in self.cuts(snapshot) if each.span and each.span.start in within}
         self._change(snapshot.uri, lambda kept: [*_without(kept, replaced), *made])
+        self._record(snapshot, made)
+
+    def _record(self, snapshot: Snapshot, made: Sequence[Annotation]) -> None:
+        """Notes and cuts on record, where the user wants that."""
+        tracing = self._server.tracing
+        if not tracing.enabled:
+            return
+        from pincite.trace import cut_record, note_record
+
+        document, path, quotes = snapshot.document, tracing.path_of(snapshot.uri), tracing.quotes
+        records = []
+        for each in made:
+            span, by = each.anchor.span, each.writer
+            if each.kind == "note":
+                records.append(note_record(document, span, each.body, by, path=path, quotes=quotes))
+            else:
+                records.append(cut_record(document, span, each.body, by, each.confidence, path=path, quotes=quotes))
+        tracing.record(snapshot.uri, records)
 
     def _made(
         self,
@@ -192,6 +211,7 @@ class Annotations:
         """Tells the client that they are others now. On the loop."""
         server = self._server
         self.tell()
+        server.tracing.tell()
         if server.client.pincite or server.knows_us:
             server.protocol.notify(protocol_notes.ANNOTATIONS_CHANGED, protocol_notes.AnnotationsChangedParams(uri))
         if server.client.inlay_hint_refresh and server.settings.notes_inlay_hints:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from pincite_server import protocol, protocol_notes
+from pincite_server import protocol, protocol_notes, protocol_trace
 from pincite_server.features import call_hierarchy
 from pincite_server.features.annotations import list_annotations
+from pincite_server.features.checklist import export_checklist, run_checklist
 from pincite_server.features.cite import cite
 from pincite_server.features.code_action import code_action
 from pincite_server.features.code_action_resolve import code_action_resolve
@@ -26,6 +27,7 @@ from pincite_server.features.document_symbol import document_symbol
 from pincite_server.features.execute_command import execute_command
 from pincite_server.features.exit import exit as exit_
 from pincite_server.features.folding_range import folding_range
+from pincite_server.features.history import history, recall, review
 from pincite_server.features.hover import hover
 from pincite_server.features.initialize import initialize
 from pincite_server.features.initialized import initialized
@@ -82,5 +84,10 @@ HANDLERS: Mapping[str, Handler] = {
     protocol.WINDOW: window,
     protocol_notes.TOPIC_CUTS: topic_cuts,
     protocol_notes.CONTEXT_NOTE: context_note,
+    protocol_trace.HISTORY: history,
+    protocol_trace.RECALL: recall,
+    protocol_trace.REVIEW: review,
+    protocol_trace.RUN_CHECKLIST: run_checklist,
+    protocol_trace.EXPORT_CHECKLIST: export_checklist,
     protocol_notes.ANNOTATIONS: list_annotations,
 }

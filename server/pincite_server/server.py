@@ -16,6 +16,7 @@ from pincite_server.activity import Activity
 from pincite_server.annotations import Annotations
 from pincite_server.answers import Answers
 from pincite_server.capabilities import ClientSupport
+from pincite_server.checklist_runs import Runs
 from pincite_server.diagnosing import Diagnosing
 from pincite_server.disk import Disk
 from pincite_server.documents import DocumentStore
@@ -27,6 +28,7 @@ from pincite_server.rpc import PinciteProtocol
 from pincite_server.scheduler import CancelToken, Scheduler
 from pincite_server.settings import Settings
 from pincite_server.snapshot import Snapshot
+from pincite_server.tracing import Tracing
 from pincite_server.workspace import Workspace
 
 T = TypeVar("T")
@@ -55,6 +57,8 @@ class PinciteServer(LanguageServer):
         """Work that waits for a chat model, for minutes maybe: questions are not to wait behind it."""
         self.annotations = Annotations(self)
         self.diagnosing = Diagnosing(self)
+        self.tracing = Tracing(self)
+        self.checklists = Runs()
         self.indexing = Indexing(self)
         self.answers = Answers()
         self.marks = EvidenceMarks(self)

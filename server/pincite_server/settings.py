@@ -64,6 +64,10 @@ class Settings:
 
     notes_inlay_hints: bool = attrs.field(default=True, metadata={"key": "notes.inlayHints"})
     """Show context notes as inlay hints."""
+    trace_enabled: bool = attrs.field(default=False, metadata={"key": "trace.enabled"})
+    """Record answers, notes and cuts in ``.pincite/trace.jsonl`` of the workspace folder."""
+    trace_quotes: bool = attrs.field(default=True, metadata={"key": "trace.quotes"})
+    """Record the words quoted too, and not only where they stand and their hashes."""
     diagnostics_rules: Mapping[str, Any] = attrs.field(default={}, metadata={"key": "diagnostics.rules"})
     """Severities by rule: ``error``, ``warning``, ``information``, ``hint`` or ``off``; its own where none is named."""
     references_inlay_hints: bool = attrs.field(default=False, metadata={"key": "references.inlayHints"})

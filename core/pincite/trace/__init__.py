@@ -4,6 +4,7 @@ from pincite.trace.reader import Broken, Entry, entries
 from pincite.trace.record import (
     Inquiry,
     Record,
+    anchor_of,
     asked_fields,
     cut_record,
     decision_record,
