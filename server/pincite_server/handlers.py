@@ -32,6 +32,7 @@ from pincite_server.features.initialized import initialized
 from pincite_server.features.inlay_hint import inlay_hint
 from pincite_server.features.outline import outline
 from pincite_server.features.references import references
+from pincite_server.features.related import related
 from pincite_server.features.select_for_question import select_for_question
 from pincite_server.features.select_in_files import select_in_files
 from pincite_server.features.selection_range import selection_range
@@ -80,6 +81,7 @@ HANDLERS: Mapping[str, Handler] = {
     protocol.OUTLINE: outline,
     protocol.CITE: cite,
     protocol.WINDOW: window,
+    protocol.RELATED: related,
     protocol_notes.TOPIC_CUTS: topic_cuts,
     protocol_notes.CONTEXT_NOTE: context_note,
     protocol_notes.ANNOTATIONS: list_annotations,
