@@ -24,6 +24,10 @@ _UNSURE = re.compile(
     r"|desselben\b|derselben\b|(?:du|de\s+la|des)\s+mêmes?\b|du(?:dit)\b|de\s+ladite\b|del\s+mismo\b|de\s+la\s+misma\b|de\s+dich[oa]\b)",
     re.IGNORECASE,
 )
+_CITED = re.compile(
+    r"\s{1,9}(?:de\s+l[ao]s?|del|della|du|de\s+la|of\s+the)\s+(?:citad|mencionad|referid|aludid|précit|predett|suddett|aforesaid|aforementioned)\w*",
+    re.IGNORECASE,
+)
 _WORD = r"[A-ZÄÖÜÀ-Ý][\w’'&./-]*"
 _ENGLISH = re.compile(
     rf"\s{{0,9}},?\s{{1,9}}(?:(?:of|to|under|pursuant\s+to|in\s+the|from)\s+)(?:the\s+|that\s+certain\s+|its\s+|an?\s+|their\s+|said\s+)?"
@@ -46,7 +50,7 @@ _ROMANCE = re.compile(
     r"(?P<name>(?:code|loi|décret|ordonnance|règlement|directive|traité|convention|constitution|arrêté|livre\s+des\s+procédures|"
     r"accord|contrat|charte|protocole|código|ley|decreto|reglamento|constitución|convención|convenio|estatuto|texto|tratado|"
     r"directiva|resolución|codice|legge|regolamento|costituzione|direttiva|trattato|lei|constituição|regulamento|resolução|"
-    r"wet|wetboek|burgerlijk|verordening|richtlijn|besluit|grondwet|verdrag)\w{0,14}\b[^,.;:\n]{0,60})",
+    r"wet|wetboek|burgerlijk|verordening|richtlijn|besluit|grondwet|verdrag)\w{0,14}\b[^,.;:]{0,60})",
     re.IGNORECASE,
 )
 _SUBSEQUENT = re.compile(r"\s+(?:et\s+suivants|et\s+seq\.?|ff?\.|y\s+siguientes|e\s+seguenti)(?=\W)")
@@ -73,6 +77,8 @@ def following(text: str, end: int, *, upper: bool) -> tuple[Scope, str, str]:
         return "here", "", unit.form if unit else ""
     if _UNSURE.match(text, end):
         return "unsure", "", ""
+    if _CITED.match(text, end):
+        return "elsewhere", "", ""
     for pattern in (_ENGLISH, _ROMANCE, _GERMAN):
         match = pattern.match(text, end)
         if match:

@@ -26,6 +26,7 @@ from pincite.references.units import (
     SENTENCE,
     SHORT,
     SMALL,
+    STOPPED,
     TINY,
     UNITS,
     Unit,
@@ -34,13 +35,14 @@ from pincite.references.units import (
 _ANCHOR = re.compile(rf"§+|\b{pattern(word for word in UNITS if word[0] != '§')}(?![^\W\d_])")
 _WORDS_GO_ON = re.compile(r"\s[a-zäöüß]{3}|[,;]")
 """What no number stands behind."""
+_NO_VERB = re.compile(r"[.,;:)(]|\s+(?:of|to|and|or|del?|du|der|des|und|oder|et|ou|y|e)\b")
 _GAP = re.compile(r"\s{0,40}(?:n[°º]\s?|No\.\s|Nr\.\s|\*{1,2}|[“\"])?")
 _MARKS = re.compile(r"(?:[ \xa0]?\((?:\d{1,3}[a-z]?|[a-z]{1,2}|[ivxl]{1,6}|[A-Z]{1,2}|[IVXL]{1,6})\))+")
 _MARK = re.compile(r"\([^()]*\)")
 _HEAD = re.compile(
     r"(?P<code>[LRDA]\.?[ \xa0]?\*{0,2}[ \xa0]?\d{1,4}(?:-\d{1,4})*(?![\w-])(?: [A-Z]{1,2}(?!\w))?)"
     r"|(?P<arabic>[A-Z]\.\d{1,3}(?:\.\d{1,3})*(?![\w%])|\d{1,5}[a-z]-\d{1,3}(?!\w)"
-    r"|\d{1,5}(?:(?:\.\d{1,4})+|(?:-\d{1,4})+)?(?:-?[A-Za-z](?!\w)|[ -](?:bis(?!\s+\d)|ter|quater|[a-z]{2,12}ies)\b(?: [A-Z]{1,2}\b)?|[°ºª]|er\b|(?![\w%])))"
+    r"|\d{1,5}(?:(?:\.\d{1,4})+|(?:-\d{1,4})+)?(?:-?[A-Za-z](?!\w)|[ -](?:bis(?!\s+\d)|Bis|[Tt]er|[Qq]u[aá]ter|[A-Za-z]{2,12}ies)\b(?: (?:[A-Z]{1,2}|\d{1,2})\b)?|[°ºª]|er\b|(?![\w%])))"
     r"|(?P<roman>[IVXLC]{1,7}(?:er|re)?(?:[ -](?:bis|ter)\b)?(?![\w’'-]))"
     r"|(?P<letter>[A-Z](?:-?\d{1,2})?(?![\w’']))"
     r"|(?P<small>[a-z]{1,2}(?=[).]?(?:[\s,;:)]|\Z))[).]?)"
@@ -128,7 +130,11 @@ def _atoms(text: str, relatives: list[Mention]) -> Iterator[_Atom]:
         if word.startswith("§"):
             word = word[:2]
         elif text[end : end + 1] == "." and word in SHORT:
+            if word in STOPPED and start and text[start - 1] not in " (\n\t\xa0":
+                continue
             end += 1
+        elif word in STOPPED:
+            continue
         elif (
             text[end : end + 1] in (")", ".") and text[end : end + 2] != ".\xa0" and word not in ("article", "section")
         ):
@@ -215,7 +221,7 @@ def _fits(text: str, head: re.Match[str], word: str, unit: Unit) -> bool:
             return False
         # "In this Part I describe": the pronoun, unless what follows is none of a sentence's.
         pronoun = head[0] in ("I", "A") and word == text[head.start() - len(word) - 1 : head.start() - 1]
-        return not pronoun or text[head.end() : head.end() + 1] in ".,;:)("
+        return not pronoun or _NO_VERB.match(text, head.end()) is not None
     return True
 
 

@@ -293,7 +293,9 @@ class Register:
             enumeration = self._enumeration(base)
             here, _ = enumeration.at(Span(offset, offset + 1))
             path = [mark.strip(_BARE).lower() for mark in here]
-            for depth in range(len(path), -1, -1):
+            # "Absatz 2" is one of the division's own paragraphs; "(b)" and "Nummer 2" are more likely near by.
+            outer = steps[0].depth == SMALL and not steps[0].number.startswith("(")
+            for depth in range(len(path) + 1) if outer else range(len(path), -1, -1):
                 span = enumeration.find([*path[:depth], *marks])
                 if span is not None:
                     return Place(base, span)

@@ -51,7 +51,7 @@ _TABLE: tuple[tuple[str, int, str], ...] = (
     (
         "section",
         SECTION,
-        "section sections sec secs sect sección secciones sezione sezioni seção seções secção secções",
+        "section sections sec secs sect s ss sección secciones sezione sezioni seção seções secção secções",
     ),
     ("rule", SECTION, "rule rules"),
     ("clause", SECTION, "clause clauses klausel klauseln cláusula cláusulas clausola clausole"),
@@ -71,7 +71,7 @@ _TABLE: tuple[tuple[str, int, str], ...] = (
         "point",
         TINY,
         "subparagraph subparagraphs sub-paragraph sub-paragraphs point points item items unterabsatz nummer nummern nr nrn "
-        "ziffer ziffern ziff buchstabe buchstaben buchstabens buchst lit litera inciso incisos numeral numerales literal "
+        "fracción fracciones ziffer ziffern ziff buchstabe buchstaben buchstabens buchst lit litera inciso incisos numeral numerales literal "
         "literales letra letras lettera lettere punto puntos punti alínea alíneas onderdeel onderdelen doppelbuchstabe "
         "подпункт подпункта подпункте",
     ),
@@ -81,8 +81,11 @@ _TABLE: tuple[tuple[str, int, str], ...] = (
 UNITS: dict[str, Unit] = {word: Unit(form, depth) for form, depth, words in _TABLE for word in words.split()}
 """Units by their words, lower case, without a stop."""
 
-SHORT = frozenset({"art", "arts", "sec", "secs", "sect", "para", "paras", "abs", "nr", "nrn", "ziff", "buchst", "lit"})
+SHORT = frozenset({"s", "ss", "art", "arts", "sec", "secs", "sect", "para", "paras", "abs", "nr", "nrn", "ziff", "buchst", "lit"})
 """Abbreviations, which a stop may follow."""
+
+STOPPED = frozenset({"s", "ss"})
+"""Abbreviations that are none without their stop."""
 
 LETTERED = frozenset(
     "point points buchstabe buchstaben buchstabens buchst lit litera doppelbuchstabe literal literales letra letras lettera "
