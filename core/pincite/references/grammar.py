@@ -42,7 +42,8 @@ _MARK = re.compile(r"\([^()]*\)")
 _HEAD = re.compile(
     r"(?P<code>[LRDA]\.?[ \xa0]?\*{0,2}[ \xa0]?\d{1,4}(?:-\d{1,4})*(?![\w-])(?: [A-Z]{1,2}(?!\w))?)"
     r"|(?P<arabic>[A-Z]\.\d{1,3}(?:\.\d{1,3})*(?![\w%])|\d{1,5}[a-z]-\d{1,3}(?!\w)"
-    r"|\d{1,5}(?:(?:\.\d{1,4})+|(?:-\d{1,4})+)?(?:-?[A-Za-z](?!\w)|[ -](?:bis(?!\s+\d)|Bis|[Tt]er|[Qq]u[aá]ter|[A-Za-z]{2,12}ies)\b(?: (?:[A-Z]{1,2}|\d{1,2})\b)?|[°ºª]|er\b|(?![\w%])))"
+    r"|\d{1,5}(?:(?:\.\d{1,4})+|(?:-\d{1,4})+)?(?:-?[A-Za-z](?!\w)|[ -](?:bis(?!\s+\d)|Bis|[Tt]er|[Qq]u[aá]ter|[A-Za-z]{2,12}ies)\b(?: (?:[A-Z]{1,2}|\d{1,2})\b)?"
+    r"|(?: [A-Z]{1,2}(?=,?\s(?:du|de|des|et|ou|à|bis|ter|quater)\b|,))|[°ºª]|er\b|(?![\w%])))"
     r"|(?P<roman>[IVXLC]{1,7}(?:er|re)?(?:[ -](?:bis|ter)\b)?(?![\w’'-]))"
     r"|(?P<letter>[A-Z](?:-?\d{1,2})?(?![\w’']))"
     r"|(?P<small>[a-z]{1,2}(?=[).]?(?:[\s,;:)]|\Z))[).]?)"
@@ -53,7 +54,7 @@ _AND = (
     r"|\s{1,9}(?:and/or|and|or|und|oder|sowie|et|ou|y|o|e|en|и|или|&)\s{1,9})"
 )
 _TO = r"(?:\s?[–—]\s?|\s{1,9}(?:to|through|thru|until|bis|à|a|al|ao|tot(?:\s+en\s+met)?|t/m|по|bis\s+einschließlich)\s{1,9}|-(?=\d))"
-_SEPARATOR = re.compile(rf"(?P<to>{_TO})|(?P<and>{_AND})")
+_SEPARATOR = re.compile(rf"(?P<to>{_TO})|(?P<and>{_AND})", re.IGNORECASE)
 _CAPTION = re.compile(r"\s{1,9}\((?=[A-ZÄÖÜÀ-Ý])[^()\n]{2,80}\)(?:\s\([^()\n]{2,80}\))?")
 """The caption of a place named: "Sections 8.1 (Liability Caps) and 8.2 (Damages Waiver)"."""
 _LISTED = re.compile(r"[^.:;\n]{0,160}:\s{1,9}(?=\d{1,3}(?:\.\d{1,3})*\s*(?:\([A-Z]|,))")
@@ -64,7 +65,7 @@ _MEASURE = re.compile(
     r"dagen|maanden|jaren|weken)\b|\s?[%€$]"
 )
 _INNER = re.compile(
-    r"\s{1,9}(?:of|to|in|under|der|des|von|vom|aus|in|du|de|del|della|dello|di|do|da|dos|das|van)"
+    r"(?:\s{1,9}of\s+the\s+\w{4,8}\s+(?:sub-?paragraph|sentence|indent))?\s{1,9}(?:of|to|in|under|der|des|von|vom|aus|in|du|de|del|della|dello|di|do|da|dos|das|van)"
     r"(?:\s{1,9}(?:the|la|las|los|het|de))?\s{1,9}|\s{1,9}(?:de\s+l|dell)['’]\s?",
     re.IGNORECASE,
 )
@@ -130,7 +131,7 @@ def _atoms(text: str, relatives: list[Mention]) -> Iterator[_Atom]:
         if word.startswith("§"):
             word = word[:2]
         elif text[end : end + 1] == "." and word in SHORT:
-            if word in STOPPED and start and text[start - 1] not in " (\n\t\xa0":
+            if word in STOPPED and (text[start] == "S" or (start and text[start - 1] not in " (\n\t\xa0")):
                 continue
             end += 1
         elif word in STOPPED:
@@ -282,12 +283,17 @@ def _joined(text: str, atoms: list[_Atom]) -> list[_Atom]:
             if (
                 len(gap) < 20
                 and _INNER.fullmatch(gap)
-                and atom.unit.depth < before.items[0].steps[0].depth
+                and _holds(atom.unit, before.items[0].steps[0])
                 and len(atom.items) == 1
             ):
                 before.outer = atom
         joined.append(atom)
     return joined
+
+
+def _holds(unit: Unit, step: Step) -> bool:
+    """Whether "of Section 4" may hold what stands before it."""
+    return unit.depth < step.depth or (unit.depth == step.depth == GREATER and unit.form != step.unit)
 
 
 def _path(before: _Atom, atom: _Atom, gap: str) -> bool:
@@ -353,17 +359,22 @@ def _scope(text: str, atom: _Atom) -> None:
         return
     atom.scope, atom.name, atom.around = elsewhere.following(text, atom.end, upper=atom.upper)
     if not atom.scope:
-        atom.scope, atom.name = elsewhere.preceding(text, atom.start)
+        atom.scope, atom.name = elsewhere.preceding(text, atom.start, upper=atom.upper)
 
 
 def _inherit(text: str, before: _Atom, after: _Atom) -> None:
     """Of atoms that belong together the earlier has the document of the later."""
     if before.outer is after:
         before.scope, before.name = after.scope, after.name
-    elif not before.scope and after.scope in ("named", "elsewhere") and before.unit == after.unit:
+    elif not before.scope and after.scope in ("named", "elsewhere") and _alike_units(before, after):
         gap = text[before.end : after.start]
         if len(gap) < 20 and _BESIDE.fullmatch(gap):
             before.scope, before.name = after.scope, after.name
+
+
+def _alike_units(before: _Atom, after: _Atom) -> bool:
+    """Whether two atoms may be of one row: "Artikel 248 § 4, § 6" and "Section 3 or Section 5"."""
+    return before.unit == after.unit or any(step.unit == after.unit.form for step in before.items[-1].steps)
 
 
 def _mentions(atom: _Atom) -> Iterator[Mention]:

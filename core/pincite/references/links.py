@@ -23,6 +23,8 @@ _OUTSIDE = re.compile(
     r"|\b(?P<eu>(?:Regulations?|Directives?|Richtlinie|Verordnung|Règlement|Directive|Reglamento|Directiva|Decision|Beschluss)\s"
     r"(?:\((?:EU|EG|EC|EEC|EWG|UE|CE|EURATOM|Euratom)(?:,\s?Euratom)?\)\s)?(?:(?:No|Nr\.|n[°o])\s)?\d{1,4}/\d{1,4}(?:/\w{2,4})?)"
 )
+
+
 def links(text: str) -> Iterator[Mention]:
     """Links, footnotes and the braces of kramdown in a stretch of Markdown."""
     if "[" in text:

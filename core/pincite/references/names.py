@@ -24,12 +24,12 @@ class OwnNames:
         if not titles:
             titles = [h.title for h in outline.headings[:1] if not h.number and h.start < _OPENING // 10]
         self._title = " ".join(titles)
-        self._about_other = _ABOUT.search(self._title) is not None
+        self.about_other = _ABOUT.search(self._title) is not None
         self._stems = {_stem(word) for word in _WORD.findall(self._title)}
 
     def has(self, name: str) -> bool:
         """Whether a name is one of them: "the Agreement" in an agreement, "Bürgerlichen Gesetzbuchs" in that code."""
-        if self._about_other:
+        if self.about_other:
             return False
         capital = [word for word in _WORD.findall(name) if word[0].isupper()] or _WORD.findall(name)
         if not capital:

@@ -23,9 +23,11 @@ _OWN = frozenset({"section", "article", "§", "clause", "recital", ""})
 """Units of what a bare number may be called by."""
 _SMALL = re.compile(r"\(\w{1,5}\)|[a-z]{1,4}[.)]?")
 """Numbers that count from the division above, whether they have a caption or not."""
+_JOINED = re.compile(r"(\d{1,3})([a-z])|([A-Z])\.(\d{1,2})")
+"""A number and its item in one: "6b" in a licence, "D.4" where D has a paragraph 4."""
 _LINE = re.compile(
-    r"^[ \t>*_#«“\"|]{0,12}(?P<unit>§|[^\W\d_]{3,12})\.?[ \t\xa0]{1,4}(?P<number>(?:[A-Z]\.? ?)?\d{1,5}(?:[.-]\d{1,4})*(?:-?[A-Za-z])?|[A-Z]{1,4})"
-    r"(?=[*_]{0,3}[ \t]*(?:[.:–—-]|\r?$))",
+    r"(?:(?:\A|\n[ \t]*\r?\n)[ \t>]{0,12}|^[ \t]{0,3}[#*][#* _]{0,12})(?P<unit>§|[^\W\d_]{3,12})\.?[ \t\xa0]{1,4}"
+    r"(?P<number>(?:[A-Z]\.? ?)?\d{1,5}(?:[.-]\d{1,4})*(?:-?[A-Za-z])?|[A-Z]{1,4})(?=[*_]{0,3}[ \t]*(?:[.:–—-]|\r?$))",
     re.M,
 )
 """A line that begins like the caption of a numbered division."""
@@ -122,6 +124,10 @@ class Register:
         index = self._bearer(first, offset)
         if index is not None:
             return self._below(index, steps[1:])
+        head = _JOINED.fullmatch(first.number)
+        if head and (index := self._bearer(first._replace(number=head[1] or head[3]), offset)) is not None:
+            below = self._below(index, (Step("", SMALL, head[2] or head[4]), *steps[1:]))
+            return below if below.exact else None
         written = self._written.get((first.unit, key(first.number)), ()) if len(steps) == 1 else ()
         return Place(self.at(written[0].start), written[0]) if len(written) == 1 else None
 
@@ -131,9 +137,9 @@ class Register:
         found: dict[tuple[str, str], list[Span]] = {}
         for match in _LINE.finditer(self._outline.text):
             unit = UNITS.get(match["unit"].lower())
-            if unit is not None:
+            if unit is not None and unit.form != "rule":
                 end = self._outline.text.find("\n", match.end())
-                span = Span(match.start(), end if end >= 0 else len(self._outline.text))
+                span = Span(match.start("unit"), end if end >= 0 else len(self._outline.text))
                 found.setdefault((unit.form, key(match["number"])), []).append(span)
         return found
 
@@ -152,6 +158,10 @@ class Register:
             ]
             named = [i for i in candidates if self._units[i] == step.unit or {self._units[i], step.unit} in EQUAL]
             candidates = named or [i for i in candidates if not self._units[i]]
+            if (
+                step.unit == "appendix" and "." in step.number and not candidates
+            ):  # the appendices of a memo are numbered on from its sections
+                candidates = [i for i in all_bearers if not self._units[i]]
         else:
             candidates = self._of_unit(step, [i for i in all_bearers if self._flat[i].kind != "schedule"])
         if len(candidates) > 1:
@@ -179,7 +189,11 @@ class Register:
         if bare and (deep or not self._used.get(unit)):
             return bare
         if deep or (step.depth in (ARTICLE, SECTION) and not self._used.get(unit)):
-            return [i for i in bearers if self._units[i] in _OWN and (deep or not self._marks[i])]
+            other = {"§": "article", "article": "§"}.get(unit)
+            return [
+                i for i in bearers
+                if self._units[i] in _OWN and self._units[i] != other and (deep or not self._marks[i])
+            ]  # fmt: skip
         return []
 
     def _nearest(self, candidates: list[int], offset: int) -> list[int]:
@@ -246,6 +260,8 @@ class Register:
             index, heading, steps = child, self._flat[child], steps[1:]
         if not steps:
             return Place(index, heading.extent)
+        if steps[0].depth < SMALL:
+            return Place(index, heading.extent, exact=False)
         marks = [_mark(step.number) for step in steps]
         base = self._numbered(index)
         path = self._marks_of(base, index)
@@ -343,12 +359,10 @@ class Register:
         if (step.unit, key(step.number)) in self._written:
             return False
         if step.depth == SCHEDULE:
-            return self._used.get(step.unit, 0) > 0
+            return self._used.get(step.unit, 0) > 1  # single ones are often not attached
         number = key(step.number)
-        if number in self._bearers or step.depth >= SMALL:
+        if number in self._bearers or step.depth >= SMALL or not number[:1].isdigit():
             return False
-        if not number[:1].isdigit():  # "L. 115-1"
-            return number[1:2].isdigit() and number.rpartition("-")[0] in self._codes
         head, dot, last = number.rpartition(".")
         if dot:
             return head in self._bearers and (f"{head}.1" in self._bearers or f"{head}.01" in self._bearers)
@@ -356,13 +370,6 @@ class Register:
         if step.depth == GREATER or not last.isdecimal() or sum(self._used.get(unit, 0) for unit in units) < 3:
             return False
         return any(self._units[i] in units for i in self._bearers.get("1", ()))
-
-    @cached_property
-    def _codes(self) -> frozenset[str]:
-        """What stands before the last dash of the numbers of a code's articles: "l115" of "L115-2"."""
-        return frozenset(
-            number.rpartition("-")[0] for number in self._bearers if number[:1].isalpha() and "-" in number
-        )
 
     def _should_have(self, index: int, mark: str) -> bool:
         """Whether a division counts its items and has none of this letter or number anywhere in its text."""

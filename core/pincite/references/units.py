@@ -81,7 +81,9 @@ _TABLE: tuple[tuple[str, int, str], ...] = (
 UNITS: dict[str, Unit] = {word: Unit(form, depth) for form, depth, words in _TABLE for word in words.split()}
 """Units by their words, lower case, without a stop."""
 
-SHORT = frozenset({"s", "ss", "art", "arts", "sec", "secs", "sect", "para", "paras", "abs", "nr", "nrn", "ziff", "buchst", "lit"})
+SHORT = frozenset(
+    {"s", "ss", "art", "arts", "sec", "secs", "sect", "para", "paras", "abs", "nr", "nrn", "ziff", "buchst", "lit"}
+)
 """Abbreviations, which a stop may follow."""
 
 STOPPED = frozenset({"s", "ss"})
