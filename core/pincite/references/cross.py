@@ -1,6 +1,6 @@
 """The cross references of a document: what its words name by number, by where it stands, by link, and where that is.
 
-What a stretch of text says (:mod:`pincite.references.stretch`) depends on that stretch alone and is kept through edits; where
+What a stretch of text says (:mod:`pincite.references.stretch`) depends on it alone and is kept through edits; where
 it leads depends on the outline and is looked up for those references only that are asked for.
 """
 
@@ -138,7 +138,7 @@ class CrossReferences:
         return [heading.start for heading in self.outline.flat]
 
     def _heads_line(self, span: Span) -> bool:
-        """Whether words stand where a caption does, though the outline has none: in a law that is quoted, in contents."""
+        """Whether words stand where a caption does, though the outline has none: in a quoted law, in contents."""
         text = self.outline.text
         line = text.rfind("\n", 0, span.start) + 1
         if text[line : span.start].strip(' \t>*_«“"„#|(-'):
@@ -243,7 +243,7 @@ class CrossReferences:
 
 
 def cross_references(outline: Outline) -> list[Reference]:
-    """The cross references of a document, in its order; to look up single ones, and to follow edits: CrossReferences."""
+    """The cross references of a document, in its order. To look up single ones and follow edits: CrossReferences."""
     return CrossReferences(outline).all
 
 

@@ -1,4 +1,4 @@
-"""Whose place a number names: what stands before and behind it says "of this Agreement", "of the Companies Act", "BGB"."""
+"""Whose place a number names: what stands around it says "of this Agreement", "of the Companies Act", "BGB"."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ _CITED = re.compile(
     re.IGNORECASE,
 )
 _WORD = r"[A-ZÄÖÜÀ-Ý][\w’'&./-]*"
-_RUN = rf"(?:(?:\d{{4}}\s+)?{_WORD}|\d+\s+U\.\s?S\.\s?C)(?:(?:\s+(?i:of|and|for|on|the|to|by|in)){{0,3}}\s+(?:{_WORD}|\(\w+\)|\d[\w/]*)){{0,9}}"
+_RUN = (
+    rf"(?:(?:\d{{4}}\s+)?{_WORD}|\d+\s+U\.\s?S\.\s?C)"
+    rf"(?:(?:\s+(?i:of|and|for|on|the|to|by|in)){{0,3}}\s+(?:{_WORD}|\(\w+\)|\d[\w/]*)){{0,9}}"
+)
 _ENGLISH = re.compile(
     rf"\s{{0,9}},?\s{{1,9}}(?P<by>(?i:of|to|under|pursuant\s+to|in|from))\s+(?i:the\s+|that\s+certain\s+|its\s+|an?\s+|their\s+|said\s+)?"
     rf"(?P<name>{_RUN})"
@@ -44,7 +47,8 @@ _DOCUMENT = re.compile(
 )
 """A noun that a document's name holds."""
 _ABBREVIATION = re.compile(
-    r"[ \xa0]{1,2}(?:(?:des|der|du|del)\s+)?(?P<name>[A-ZÄÖÜ][a-zäöü]{0,4}[A-ZÄÖÜ][A-Za-zÄÖÜäöü]{0,8}\b|c\.\s?c\.|c\.\s?p\.\s?c\.)"
+    r"[ \xa0]{1,2}(?:(?:des|der|du|del)\s+)?"
+    r"(?P<name>[A-ZÄÖÜ][a-zäöü]{0,4}[A-ZÄÖÜ][A-Za-zÄÖÜäöü]{0,8}\b|c\.\s?c\.|c\.\s?p\.\s?c\.)"
 )
 _GERMAN = re.compile(
     r"\s{1,9}(?:des|der|zum|zur|im|vom|von|aus\s+dem|de[mr])\s+(?P<name>(?:[\wÄÖÜäöüß/()-]+\s+){0,4}?[\wäöüÄÖÜß-]*?"
@@ -78,7 +82,7 @@ LOOK_BACK = 60
 
 
 def following(text: str, end: int, *, upper: bool) -> tuple[Scope, str, str]:
-    """The scope that what follows a place gives it, the name of the document, and the division around ("this Article")."""
+    """The scope that what follows a place gives it, the name of the document, the division around ("this Article")."""
     more = _SUBSEQUENT.match(text, end)
     if more:
         end = more.end()

@@ -14,7 +14,6 @@ from pincite.parsing.keywords import WORDS
 from pincite.parsing.numbering import roman
 from pincite.references import elsewhere
 from pincite.references.mention import Mention, Scope, Step
-from pincite.references.words import pattern
 from pincite.references.relative import relative
 from pincite.references.units import (
     ARTICLE,
@@ -31,9 +30,10 @@ from pincite.references.units import (
     UNITS,
     Unit,
 )
+from pincite.references.words import pattern
 
 _ANCHOR = re.compile(rf"§+|\b{pattern(word for word in UNITS if word[0] != '§')}(?![^\W\d_])")
-_WORDS_GO_ON = re.compile(r"\s[a-zäöüß]{3}|[,;]")
+_WORDS_GO_ON = re.compile(r"\s[a-zäöüß]{3}|[,;)]|\.(?!\s?\d)")
 """What no number stands behind."""
 _NO_VERB = re.compile(r"[.,;:)(]|\s+(?:of|to|and|or|del?|du|der|des|und|oder|et|ou|y|e)\b")
 _GAP = re.compile(r"\s{0,40}(?:n[°º]\s?|No\.\s|Nr\.\s|\*{1,2}|[“\"])?")
@@ -42,7 +42,8 @@ _MARK = re.compile(r"\([^()]*\)")
 _HEAD = re.compile(
     r"(?P<code>[LRDA]\.?[ \xa0]?\*{0,2}[ \xa0]?\d{1,4}(?:-\d{1,4})*(?![\w-])(?: [A-Z]{1,2}(?!\w))?)"
     r"|(?P<arabic>[A-Z]\.\d{1,3}(?:\.\d{1,3})*(?![\w%])|\d{1,5}[a-z]-\d{1,3}(?!\w)"
-    r"|\d{1,5}(?:(?:\.\d{1,4})+|(?:-\d{1,4})+)?(?:-?[A-Za-z](?!\w)|[ -](?:bis(?!\s+\d)|Bis|[Tt]er|[Qq]u[aá]ter|[A-Za-z]{2,12}ies)\b(?: (?:[A-Z]{1,2}|\d{1,2})\b)?"
+    r"|\d{1,5}(?:(?:\.\d{1,4})+|(?:-\d{1,4})+)?(?:-?[A-Za-z](?!\w)"
+    r"|[ -](?:bis(?!\s+\d)|Bis|[Tt]er|[Qq]u[aá]ter|[A-Za-z]{2,12}ies)\b(?: (?:[A-Z]{1,2}|\d{1,2})\b)?"
     r"|(?: [A-Z]{1,2}(?=,?\s(?:du|de|des|et|ou|à|bis|ter|quater)\b|,))|[°ºª]|er\b|(?![\w%])))"
     r"|(?P<roman>[IVXLC]{1,7}(?:er|re)?(?:[ -](?:bis|ter)\b)?(?![\w’'-]))"
     r"|(?P<letter>[A-Z](?:-?\d{1,2})?(?![\w’']))"
@@ -53,12 +54,12 @@ _AND = (
     r"(?:\s{0,9},\s{0,9}(?:(?:and/or|and|or|und|oder|sowie|et|ou|y|o|e|en|и|или)\s{1,9})?"
     r"|\s{1,9}(?:and/or|and|or|und|oder|sowie|et|ou|y|o|e|en|и|или|&)\s{1,9})"
 )
-_TO = r"(?:\s?[–—]\s?|\s{1,9}(?:to|through|thru|until|bis|à|a|al|ao|tot(?:\s+en\s+met)?|t/m|по|bis\s+einschließlich)\s{1,9}|-(?=\d))"
+_TO = r"(?:\s?[–—]\s?|\s{1,9}(?:to|through|thru|until|bis|à|a|al|ao|tot(?:\s+en\s+met)?|t/m|по)\s{1,9}|-(?=\d))"
 _SEPARATOR = re.compile(rf"(?P<to>{_TO})|(?P<and>{_AND})", re.IGNORECASE)
 _CAPTION = re.compile(r"\s{1,9}\((?=[A-ZÄÖÜÀ-Ý])[^()\n]{2,80}\)(?:\s\([^()\n]{2,80}\))?")
 """The caption of a place named: "Sections 8.1 (Liability Caps) and 8.2 (Damages Waiver)"."""
 _LISTED = re.compile(r"[^.:;\n]{0,160}:\s{1,9}(?=\d{1,3}(?:\.\d{1,3})*\s*(?:\([A-Z]|,))")
-"""What may stand between the word and its numbers: "The following Sections will survive termination: 5.4, 8.4 and 9"."""
+"""What may stand between the word and its numbers: "The following Sections will survive: 5.4, 8.4 and 9"."""
 _MEASURE = re.compile(
     r"\s+(?:\(\w+\)\s*)?(?:[a-zäö]{2,12}\s+)?(?:days?|months?|years?|weeks?|hours?|minutes?|per\s?cent|dollars|euros?|copies|"
     r"Tagen?|Wochen?|Monaten?|Jahren?|Stunden?|Prozent|jours|mois|ans|semaines|días|meses|años|giorni|mesi|anni|dias|anos|"
@@ -70,13 +71,7 @@ _INNER = re.compile(
     re.IGNORECASE,
 )
 _OUTER = re.compile(r"\s{0,9},?\s{0,9}(?:(?:[Uu]nd|and)\s)?\Z")
-_BESIDE = re.compile(
-    rf"{_AND}(?:(?:the|des|der|den|dem|die|les|aux|l['’]|à\s+l['’]|de\s+l['’]|del|de)\s?)?", re.IGNORECASE
-)
-_BEFORE_ARTICLE = re.compile(
-    r"(?:(?:\b[a-z]|\b\d{1,2}°|\b[IVX]{1,5})\s+(?:du|de\s+la|de)\s+)*(?:\b[a-z]|\b\d{1,2}°|\b[IVX]{1,5})\s+de\s+l['’]\s?\Z"
-)
-_PIECE = re.compile(r"\b(?:[a-z](?=\s)|\d{1,2}°|[IVX]{1,5}(?=\s))")
+_BESIDE = re.compile(_AND, re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -109,7 +104,7 @@ def lowered(text: str) -> str:
 
 
 def numbered(text: str) -> list[Mention]:
-    """The places that a stretch names by unit and number, in its order. What "thereof" and its like name is left out."""
+    """The places that a stretch names by unit and number. What "thereof" and its like name is left out."""
     relatives: list[Mention] = []
     atoms = _joined(text, list(_atoms(text, relatives)))
     for atom in atoms:
@@ -135,10 +130,6 @@ def _atoms(text: str, relatives: list[Mention]) -> Iterator[_Atom]:
                 continue
             end += 1
         elif word in STOPPED:
-            continue
-        elif (
-            text[end : end + 1] in (")", ".") and text[end : end + 2] != ".\xa0" and word not in ("article", "section")
-        ):
             continue
         atom = None
         if not _WORDS_GO_ON.match(text, end) or word in LETTERED or word in PLURAL:

@@ -9,8 +9,8 @@ from pincite.parsing import Outline
 _OPENING = 20_000
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _GENERIC = frozenset(
-    "agreement contract terms lease deed policy plan regulation act code law constitution statute vertrag gesetz vereinbarung "
-    "verordnung code contrat loi contrato ley código acuerdo contratto legge overeenkomst wet".split()
+    "agreement contract terms lease deed policy plan regulation act code law constitution statute vertrag gesetz "
+    "vereinbarung verordnung code contrat loi contrato ley código acuerdo contratto legge overeenkomst wet".split()
 )
 _ABOUT = re.compile(r"\b(?:amendment|supplement|addendum|waiver|joinder|nachtrag|avenant|adenda)\b", re.IGNORECASE)
 _STEM = 6
@@ -38,7 +38,7 @@ class OwnNames:
             return name in self._title.split() or f"({name})" in self._title
         stems = {_stem(word) for word in capital}
         if len(stems) == 1:
-            return stems <= self._stems and capital[0].lower() in _GENERIC or stems == self._stems
+            return (stems <= self._stems and capital[0].lower() in _GENERIC) or stems == self._stems
         return bool(stems) and stems <= self._stems
 
 

@@ -69,7 +69,7 @@ class Register:
             unit, number = of_heading(heading.number) if heading.number else ("", "")
             if not number:
                 self._units.append(unit)
-                if heading.title and "§" in heading.title or "Art" in heading.title[:12]:
+                if (heading.title and "§" in heading.title) or "Art" in heading.title[:12]:
                     self._gone(index, heading.title)
                 continue
             if not unit and is_mark(heading) and self._recital(index):
@@ -113,7 +113,7 @@ class Register:
             index = self._parents[index]
 
     def find(self, steps: Sequence[Step], offset: int, around: str = "") -> Place | None:
-        """The place that steps lead to for a reader at ``offset``; in the division of the form ``around`` that holds it."""
+        """The place that steps lead to for a reader at ``offset``, in the division of the form ``around`` if given."""
         first = steps[0]
         if first.number.startswith("(") or (first.depth >= SMALL and "." not in first.number):
             found = self._near(steps, offset, around)
@@ -128,8 +128,20 @@ class Register:
         if head and (index := self._bearer(first._replace(number=head[1] or head[3]), offset)) is not None:
             below = self._below(index, (Step("", SMALL, head[2] or head[4]), *steps[1:]))
             return below if below.exact else None
+        if first.unit == "recital":
+            return self._unheaded_recital(first)
         written = self._written.get((first.unit, key(first.number)), ()) if len(steps) == 1 else ()
         return Place(self.at(written[0].start), written[0]) if len(written) == 1 else None
+
+    def _unheaded_recital(self, step: Step) -> Place | None:
+        """A numbered paragraph before the first numbered division: the recitals of an act that gives them no heading."""
+        for index, heading in enumerate(self._flat):
+            if heading.number and not self._marks[index]:
+                return None
+            span = self._enumeration(index).find([_mark(step.number)])
+            if span is not None:
+                return Place(index, span)
+        return None
 
     @cached_property
     def _written(self) -> dict[tuple[str, str], list[Span]]:
@@ -197,7 +209,7 @@ class Register:
         return []
 
     def _nearest(self, candidates: list[int], offset: int) -> list[int]:
-        """Of several bearers the one in the innermost division that the reader is in as well; none where that does not tell."""
+        """Of several bearers the one in the innermost division that the reader is in too, if that is one alone."""
         path = list(self.above(self.at(offset)))
         for around in path:
             inside = [i for i in candidates if around < i and self._starts[i] < self._ends[around]]
@@ -225,7 +237,7 @@ class Register:
         return any(self._flat[i].kind == "schedule" for i in self.above(self._parents[index]))
 
     def _within_reach(self, index: int, offset: int) -> bool:
-        """Whether a single bearer is meant from afar: not where each chapter counts anew and the reader is in another."""
+        """Whether a bearer is meant from afar: not where each chapter counts anew and the reader is in another."""
         unit, parent = self._units[index], self._parents[index]
         if parent < 0 or "." in self._flat[index].number or self._starts[parent] <= offset < self._ends[parent]:
             return True
@@ -248,35 +260,37 @@ class Register:
 
     def _below(self, index: int, steps: Sequence[Step]) -> Place:
         """The place that further steps lead to inside a division, as far as they lead."""
-        heading = self._flat[index]
-        while steps:
-            step = steps[0]
-            if step.depth < SMALL:
-                child = self._division_in(index, step)
-            else:
-                child = next((i for i in self._children(index) if _bears(self._flat[i], step.number)), None)
+        while steps and steps[0].depth < SMALL:
+            child = self._division_in(index, steps[0])
             if child is None:
-                break
-            index, heading, steps = child, self._flat[child], steps[1:]
+                return Place(index, self._flat[index].extent, exact=False)
+            index, steps = child, steps[1:]
         if not steps:
-            return Place(index, heading.extent)
-        if steps[0].depth < SMALL:
-            return Place(index, heading.extent, exact=False)
-        marks = [_mark(step.number) for step in steps]
-        base = self._numbered(index)
-        path = self._marks_of(base, index)
-        span = self._enumeration(base).find([*path, *marks]) or self._skipping(base, path, marks)
+            return Place(index, self._flat[index].extent)
+        span = self._marked(index, [_mark(step.number) for step in steps])
         if span is not None:
             return Place(index, span)
+        child = next((i for i in self._children(index) if _bears(self._flat[i], steps[0].number)), None)
+        return self._partly(index, steps) if child is None else self._below(child, steps[1:])
+
+    def _marked(self, index: int, marks: list[str]) -> Span | None:
+        """A path of numbered paragraphs and items straight below a division."""
+        base = self._numbered(index)
+        path = self._marks_of(base, index)
+        return self._enumeration(base).find([*path, *marks]) or self._skipping(base, path, marks)
+
+    def _partly(self, index: int, steps: Sequence[Step]) -> Place:
+        """Where steps lead that no marks at the starts of lines follow to the end: to an inline item, or only so far."""
+        marks = [_mark(step.number) for step in steps]
         for depth in range(len(marks) - 1, 0, -1):
-            span = self._enumeration(base).find([*path, *marks[:depth]])
+            span = self._marked(index, marks[:depth])
             if span is not None:
                 inner = self._inline(span, marks[depth]) if depth == len(marks) - 1 else None
                 return Place(index, inner or span, inner is not None)
         inner = self._inline(self._own(index), marks[0]) if len(marks) == 1 else None
         if inner is not None:
             return Place(index, inner)
-        return Place(index, heading.extent, exact=False, missing=self._should_have(index, marks[0]))
+        return Place(index, self._flat[index].extent, exact=False, missing=self._should_have(index, marks[0]))
 
     def _skipping(self, base: int, path: list[str], marks: list[str]) -> Span | None:
         """A letter or number straight below a division whose paragraphs have no number of their own."""
@@ -327,7 +341,7 @@ class Register:
         return None
 
     def around(self, form: str, offset: int) -> int | None:
-        """The innermost division of a form that an offset lies in; one with a bare number where the form may name it."""
+        """The innermost division of a form around an offset; one with a bare number where the form may name it."""
         path = list(self.above(self.at(offset)))
         for index in path:
             if self._units[index] == form or {self._units[index], form} in EQUAL:
