@@ -11,7 +11,8 @@ from pincite.references.term_forms import Forms, bare
 from pincite.text.span import Span
 
 CODE = "term-capitals"
-_SENTENCE_START = re.compile(r"(?:\A|[.:;!?|>*_“\"(]|\n\s*\n)\s*(?:\(?\w{1,4}[.)]\s*)?\Z")
+_MIDDLE = re.compile(r"(?:^|[\s(])[a-zà-ÿ]+,?(?:[ \t]+|[ \t]*\r?\n[ \t]*)\Z")
+"""What stands before words in the middle of a sentence, where a capital means something: a word in small letters."""
 
 _POINTING = re.compile(r"(?:this|these|those|that|your|our|its|my|such|ce|cette|ces|este|esta|diese[rs]?)\b", re.IGNORECASE)
 
@@ -34,7 +35,7 @@ def term_capitals(subject: Subject) -> Iterator[Finding]:
         if words in exact.owners or words.islower() or words.isupper() or start in headings:
             continue
         term = names[by_lower[name]]
-        if _SENTENCE_START.search(text[max(0, start - 12) : start]) or not _mixed(words, bare(term.name)):
+        if not _MIDDLE.search(text[max(0, start - 24) : start]) or not _mixed(words, bare(term.name)):
             continue
         right = _like(words, bare(term.name))
         yield Finding(
@@ -48,14 +49,14 @@ def term_capitals(subject: Subject) -> Iterator[Finding]:
 
 def _proper(name: str) -> bool:
     """Whether each longer word of a name has a capital, so that one without is an oversight."""
-    if _POINTING.match(name):
+    if _POINTING.match(name) or name.isupper():
         return False
     return all(word[0].isupper() or len(word) < 4 for word in name.split() if word[0].isalpha())
 
 
 def _mixed(words: str, name: str) -> bool:
     """Whether some of the words have the name's capitals and some have not."""
-    pairs = [(a, b) for a, b in zip(words.split(), name.split(), strict=False) if b[0].isupper()]
+    pairs = [(a, b) for a, b in zip(words.split(), name.split(), strict=False) if b[0].isupper() and len(b) > 3]
     last, model = words.split()[-1], name.split()[-1]
     if last[0].islower() and last.lower() != model.lower():
         return False  # "if the Contractor defaults" is no use of "Contractor Default"
