@@ -23,7 +23,7 @@ _SMALL = re.compile(r"(?:Abs|Nr|Satz|Nummer|Buchst|Halbsatz|alinéa)\w*\.?\s*\d|
 _LAW_BEFORE = re.compile(r"\b(?:[A-Z]{2,}|[A-Z]\.(?:[A-Z]\.)+|Act|Code|Law|Rules?|Regulations?)[\s,]*\Z")
 _LAW_BEHIND = re.compile(
     r"[^.;]{0,200}?\b(?:des|der)\s+(?:\w+\s+){0,3}?(?:Buches?|\w*[Gg]esetz(?:es|buche?s?)|\w*[Oo]rdnung|\w*[Vv]erordnung)\b"
-    r"|[^.;]{0,60}?\bof\s+(?:the|such|that|any|said)\s+(?:[\w’'-]+\s+){0,5}?"
+    r"|(?:[^.;]|\.\d){0,60}?\bof\s+(?:the|such|that|any|said)\s+(?:[\w’'-]+\s+){0,5}?"
     r"(?:Agreement|Act|Code|Law|Rules?|Regulations?|Plan|Indenture|Lease|Note|Treaty)\b"
     r"|[^.;]{0,60}?\b(?:del?|du|de\s+la|des)\s+(?:\w+\s+){0,2}?(?:C[óo]d(?:igo|e)|Ley|[Ll]oi|[Dd]écret|[Rr]èglement|Reglamento)\b"
 )
@@ -55,7 +55,7 @@ def _sure(subject: Subject, reference: Reference, words: str) -> bool:
         return False
     if number[0].endswith((".0", ".00")) or number[0] in {_bare(heading.number) for heading in subject.outline.flat}:
         return False
-    begins = rf"(?:^|[.;:)]\s+|\s{{2}})(?:[^\W\d_]{{3,}}\.?\s+|§+\s*)?{re.escape(number[0])}[.):]?\s+[\"“(*]*[A-ZÀ-Ý]"
+    begins = rf"(?:^|[.;:)]\s+|\s{{2}})(?:[^\W\d_]{{3,}}\.?\s+|§+\s*)?{re.escape(number[0])}[.):]?(?:[ \t]*$|\s+[\"“(*]*[A-ZÀ-Ý])"
     return re.search(begins, subject.text, re.MULTILINE) is None
 
 

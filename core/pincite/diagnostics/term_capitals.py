@@ -14,6 +14,9 @@ CODE = "term-capitals"
 _MIDDLE = re.compile(r"(?:^|[\s(])[a-zà-ÿ]+,?(?:[ \t]+|[ \t]*\r?\n[ \t]*)\Z")
 """What stands before words in the middle of a sentence, where a capital means something: a word in small letters."""
 
+_BEFORE, _NEAR = 40, 400
+_COMMON = re.compile(r"(?:other|same|each|any|all|first|second|third|applicable|relevant|respective|various|certain)\s")
+"""What is said before a term as of anything else: "the other Party"."""
 _POINTING = re.compile(r"(?:this|these|those|that|your|our|its|my|such|ce|cette|ces|este|esta|diese[rs]?)\b", re.IGNORECASE)
 
 
@@ -37,6 +40,10 @@ def term_capitals(subject: Subject) -> Iterator[Finding]:
         term = names[by_lower[name]]
         if not _MIDDLE.search(text[max(0, start - 24) : start]) or not _mixed(words, bare(term.name)):
             continue
+        if 0 < term.span.start - end < _BEFORE or (
+            "\n\n" not in text[term.span.end : start] and 0 < start - term.span.end < _NEAR
+        ):
+            continue  # the words by which the term is explained, or to which it is given
         right = _like(words, bare(term.name))
         yield Finding(
             CODE,
@@ -57,6 +64,8 @@ def _proper(name: str) -> bool:
 def _mixed(words: str, name: str) -> bool:
     """Whether some of the words have the name's capitals and some have not."""
     pairs = [(a, b) for a, b in zip(words.split(), name.split(), strict=False) if b[0].isupper() and len(b) > 3]
+    if _COMMON.match(words):
+        return False
     last, model = words.split()[-1], name.split()[-1]
     if last[0].islower() and last.lower() != model.lower():
         return False  # "if the Contractor defaults" is no use of "Contractor Default"
@@ -67,5 +76,5 @@ def _like(words: str, name: str) -> str:
     """The words with the name's capitals, in the number that they stand in."""
     made = []
     for word, model in zip(words.split(), name.split(), strict=False):
-        made.append(model[0] + word[1:] if word[1:].islower() or len(word) == 1 else word)
+        made.append(model if word.lower() == model.lower() else model[0] + word[1:])
     return " ".join(made) if len(made) == len(words.split()) else ""

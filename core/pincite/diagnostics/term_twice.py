@@ -19,7 +19,9 @@ _ELSEWHERE = re.compile(
 )
 """What makes an entry point to the definition, or add to it, and not be a second one."""
 
-_SIGNED = re.compile(r"[^\n]{0,120}\n?[^\n]{0,80}\n?\s*\bBy:")
+_FOR = re.compile(r"\bfor (?:the )?purposes? of\b", re.IGNORECASE)
+"""What confines a definition, whether or not the outline knows to what."""
+_SIGNED = re.compile(r"[^\n]{0,120}\n?[^\n]{0,80}\n?\s*\b(?:By|Signature|Signed|Name):")
 """A name's place in a signature block."""
 _RENAMED = 3
 _CLOSE = 2_500
@@ -33,7 +35,8 @@ def term_twice(subject: Subject) -> Iterator[Finding]:
     first: dict[tuple[str, int], DefinedTerm] = {}
     opened = _instruments(glossary.terms)
     for term in glossary.terms:
-        if term.scope is not None or term.bracketed or _ELSEWHERE.match(text, term.span.end):
+        lead = text[max(0, term.span.start - 120) : term.span.start]
+        if term.scope is not None or term.bracketed or _FOR.search(lead) or _ELSEWHERE.match(text, term.span.end):
             continue
         part = max(_part(subject.outline, term.span.start), opened[bisect_right(opened, term.span.start) - 1])
         known = first.setdefault((term.name, part), term)
