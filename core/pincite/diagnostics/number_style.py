@@ -22,12 +22,17 @@ def number_style(subject: Subject) -> Iterator[Finding]:
     Numbers that go on with a numbering further out ("2." behind "(1)") are not meant.
     """
     text = subject.text
-    starts = [h.start for h in subject.outline.flat if h.kind != "clause"]
-    apart = [each.span for each in subject.outline.furniture]
+    outline = subject.outline
+    apart = [each.span for each in outline.furniture]
+    if outline.markup == "markdown":
+        apart += [block.span for block in outline.blocks if block.kind == "code"]
+    apart.sort()
+    starts = [heading.start for heading in outline.flat if heading.kind != "clause"]
     last: dict[str, int] = {}
     streak: list[re.Match[str]] = []
     for match in _MARK.finditer(text):
-        if any(match.start("mark") in span for span in apart):
+        index = bisect_right(apart, match.start("mark"), key=lambda span: span.start) - 1
+        if index >= 0 and match.start("mark") < apart[index].end:
             continue
         style, value = _style(match), _value(match["count"])
         before = streak[-1] if streak else None

@@ -69,7 +69,8 @@ def _inflected(name: str, language: str | None) -> Iterator[str]:
         return
     yield before + plural(last)
     yield before + singular(last)
-    yield f"{before}{last}s"
+    if not last.endswith(("s", "x")):
+        yield f"{before}{last}s"
     if language in _ROMANCE:
         words = re.split(r"(\s+)", name)
         yield "".join(w if w.isspace() or w in _SMALL or w.endswith(("s", "x")) else f"{w}s" for w in words)

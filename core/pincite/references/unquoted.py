@@ -39,7 +39,7 @@ _SENTEND = re.compile(
     re.MULTILINE,
 )
 _SPANISH = re.compile(
-    r"\bse\s+(?:entender[áa]n?|entienden?)\s+por\s+(?:[«\"“]\s?)?(?P<name>[^\W\d_][^,:;.()«»\"“”]{2,60}?)(?:\s?[»\"”])?\s*,?\s+"
+    r"\b[Ss]e\s+(?:entender[áa]n?|entienden?)\s+por\s+(?:[«\"“]\s?)?(?P<name>[^\W\d_][^,:;.()«»\"“”]{2,60}?)(?:\s?[»\"”])?\s*,?\s+"
     r"(?:al|a\s+l[ao]s?|el|la|lo|l[ao]s|aqu[eé]l(?:la|lo)?s?|un[ao]?|tod[ao]s?|cualquier|cuando)\b"
 )
 _NOUN = r"[^\W\d_][\w-]+"
