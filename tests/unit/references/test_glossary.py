@@ -33,7 +33,7 @@ def names(text, language="en", markup=None):
         ("de", "Vertretbare Sachen im Sinne des Gesetzes sind bewegliche Sachen.\n\nZuständig ist jede Behörde, die es gibt.\n", ["Vertretbare Sachen"]),
         ("fr", "On entend par base de données un recueil d'oeuvres.\n\nLa télédiffusion s'entend de la diffusion.\n", ["base de données", "télédiffusion"]),
         ("fr", "Le traité fait à Washington, ci-après dénommé « Traité de Washington ».\n", ["Traité de Washington"]),
-        ("es", "Para efectos de esta Ley se entenderá por:\n\na) Filial: La sociedad.\n\nb) Control, la capacidad de imponer.\n", ["Filial", "Control"]),
+        ("es", "Para efectos de esta Ley se entenderá por:\n\na) Filial: La sociedad que se organiza conforme a la ley, y\n\nb) Control, la capacidad de imponer decisiones en las asambleas de los socios.\n", ["Filial", "Control"]),
         ("es", "Se entenderá por carta de crédito al instrumento.\n", ["carta de crédito"]),
     ],
 )
