@@ -22,6 +22,10 @@ class DocumentError(PinciteError):
     """A file cannot be read as text: missing, unreadable, or binary."""
 
 
+class RenameError(PinciteError, ValueError):
+    """What was to be renamed is neither a term nor a heading, or the new name cannot stand in its place."""
+
+
 class Cancelled(PinciteError):
     """The caller asked to stop; nothing was changed."""
 

@@ -48,6 +48,12 @@ class ClientSupport:
     """Lets the server ask to be told of changed settings."""
     workspace_folders: bool = False
     """Tells of folders that come and go."""
+    document_changes: bool = False
+    """Takes edits with the version of the document that they are for."""
+    prepares_rename: bool = False
+    """Asks what would be renamed before it asks for a new name."""
+    rename_annotations: bool = False
+    """Shows what the edits of a renaming are for, and has those confirmed that need it."""
     change_annotations: bool = False
     """Shows edits for confirmation, with what they are for."""
     action_tags: bool = False
@@ -58,6 +64,8 @@ class ClientSupport:
     """Takes links with the words that lead to a definition."""
     hover_markdown: bool = False
     """Shows Markdown in hovers."""
+    completion_markdown: bool = False
+    """Shows Markdown beside what is offered for completion."""
     chat: bool = False
     """Answers ``pincite/chat``."""
     pincite: bool = False
@@ -87,12 +95,18 @@ class ClientSupport:
             configuration=at("workspace.configuration") is True,
             registers_configuration=at("workspace.didChangeConfiguration.dynamicRegistration") is True,
             workspace_folders=at("workspace.workspaceFolders") is True,
+            document_changes=at("workspace.workspaceEdit.documentChanges") is True,
+            prepares_rename=at("textDocument.rename.prepareSupport") is True,
+            rename_annotations=at("workspace.workspaceEdit.documentChanges") is True
+            and isinstance(at("workspace.workspaceEdit.changeAnnotationSupport"), dict)
+            and at("textDocument.rename.honorsChangeAnnotations") is True,
             change_annotations=at("workspace.workspaceEdit.documentChanges") is True
             and isinstance(at("workspace.workspaceEdit.changeAnnotationSupport"), dict),
             action_tags=isinstance(at("textDocument.codeAction.tagSupport"), dict),
             inlay_hint_refresh=at("workspace.inlayHint.refreshSupport") is True,
             definition_links=at("textDocument.definition.linkSupport") is True,
             hover_markdown=_has(at("textDocument.hover.contentFormat"), "markdown"),
+            completion_markdown=_has(at("textDocument.completion.completionItem.documentationFormat"), "markdown"),
             chat=at("experimental.pincite.chat") is True,
             pincite=isinstance(at("experimental.pincite"), dict),
         )
@@ -125,6 +139,8 @@ def server_capabilities(client: ClientSupport) -> types.ServerCapabilities:
         hover_provider=True,
         document_link_provider=types.DocumentLinkOptions(resolve_provider=True),
         call_hierarchy_provider=True,
+        rename_provider=types.RenameOptions(prepare_provider=True) if client.prepares_rename else True,
+        completion_provider=types.CompletionOptions(trigger_characters=["#", " "], resolve_provider=True),
         code_action_provider=types.CodeActionOptions(
             code_action_kinds=[types.CodeActionKind.RefactorRewrite, types.CodeActionKind.Source], resolve_provider=True
         ),
