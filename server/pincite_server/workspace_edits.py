@@ -11,11 +11,12 @@ from pincite_server.answers import wire_range
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pincite.references.renaming import Replacement
+    from pincite.references.renaming import Doubt, Replacement
     from pincite_server.capabilities import ClientSupport
     from pincite_server.snapshot import Snapshot
 
-_SURE, _LIKELY, _ELSEWHERE = "pincite.rename", "pincite.rename.capitals", "pincite.rename.files"
+_SURE, _ELSEWHERE = "pincite.rename", "pincite.rename.files"
+_DOUBTFUL: dict[Doubt, str] = {"capitals": "pincite.rename.capitals", "longer name": "pincite.rename.name"}
 
 
 def rename_edit(
@@ -23,8 +24,11 @@ def rename_edit(
 ) -> types.WorkspaceEdit:
     """The edit that makes ``changes``; ``own`` is the document in which something is renamed, ``label`` says what.
 
-    Where the client shows what edits are for, those that are only likely and those of other files wait for a yes.
+    Where the client shows what edits are for, doubtful ones and those of other files wait for a yes; elsewhere what may
+    be part of a longer name is left alone.
     """
+    if not client.rename_annotations:
+        changes = [(snapshot, [each for each in made if each.doubt != "longer name"]) for snapshot, made in changes]
     if not client.document_changes:
         edits = {
             snapshot.uri: [types.TextEdit(wire_range(snapshot, each.span), each.text) for each in replacements]
@@ -38,7 +42,7 @@ def rename_edit(
         for each in replacements:
             place = wire_range(snapshot, each.span)
             if client.rename_annotations:
-                why = _ELSEWHERE if snapshot is not own else _SURE if each.sure else _LIKELY
+                why = _ELSEWHERE if snapshot is not own else _DOUBTFUL.get(each.doubt, _SURE)
                 used.add(why)
                 made.append(types.AnnotatedTextEdit(why, place, each.text))
             else:
@@ -47,8 +51,11 @@ def rename_edit(
         documents.append(types.TextDocumentEdit(identifier, made))
     annotations = {
         _SURE: types.ChangeAnnotation(label, needs_confirmation=False),
-        _LIKELY: types.ChangeAnnotation(
+        _DOUBTFUL["capitals"]: types.ChangeAnnotation(
             f"{label} in capitals", needs_confirmation=True, description="Sentences written in capitals"
+        ),
+        _DOUBTFUL["longer name"]: types.ChangeAnnotation(
+            f"{label} in a longer name", needs_confirmation=True, description="Words with a capital stand before it"
         ),
         _ELSEWHERE: types.ChangeAnnotation(
             f"{label}: links", needs_confirmation=True, description="Links of other files that lead to the heading"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from typing import NamedTuple
+from functools import cached_property
+from typing import Literal, NamedTuple
 
 from pincite.errors import RenameError
 from pincite.parsing import Outline
@@ -18,8 +19,20 @@ from pincite.text.lines import line_at, line_starts
 from pincite.text.sentences import sentence_spans
 from pincite.text.span import Span
 
+_FENCE = re.compile(r"\s*(?:```|~~~)")
+"""Code that the author says is code; what is merely indented may be law."""
 _FEW_WORDS = 6
 """A sentence of so many words, all in capitals, is written in capitals, and no title or name in it is meant by them."""
+
+
+_LONGER = re.compile(r"(?<![.;:!?\n(“\"])[ \t\r\n](?P<word>[A-Z][\w&-]*)[ \t]*\n?[ \t]*\Z")
+"""A word with a capital before a name, that does not start the sentence."""
+_FUNCTION = frozenset(
+    "the a an each any all such this that no if in and or of other both either neither every said".split()
+)
+
+Doubt = Literal["", "capitals", "longer name"]
+"""None; a sentence in capitals, in which any word may be a term; words that may be part of a longer proper name."""
 
 
 class Replacement(NamedTuple):
@@ -27,8 +40,8 @@ class Replacement(NamedTuple):
 
     span: Span
     text: str
-    sure: bool = True
-    """False where it is likely that the words there belong to it, and someone had better look."""
+    doubt: Doubt = ""
+    """Why someone had better look at it."""
 
 
 def core(use: Use, text: str) -> Span:
@@ -53,8 +66,8 @@ def renamed(outline: Outline, glossary: Glossary, term: DefinedTerm, name: str) 
     """What makes ``name`` the name of a term, in order and without overlap; nothing where it is that already.
 
     All definitions of the term with the same scope and all their uses: a plural gets the new name's plural, possessive
-    endings stay, and sentences in capitals follow in capitals. Addresses and code are left alone. Raises RenameError
-    for a name that cannot be one, that is another term's, and where a form that the text uses cannot be made of it.
+    endings stay, and sentences in capitals follow in capitals. Addresses and fenced code are left alone. Raises
+    RenameError for a name that cannot be one or is another term's, and where a form that the text uses cannot be made.
     """
     new = checked(name)
     if bare(new) != new:
@@ -86,17 +99,16 @@ class _Renaming:
         found = {span: self._form(span) for span in self._places()}
         for form in {*found.values()} - {self._new}:
             self._refuse_taken(" ".join(form.split()))
-        made = [Replacement(span, form) for span, form in found.items()]
+        made = [Replacement(span, form, self._doubt(span)) for span, form in found.items()]
         taken = {offset for span in found for offset in span}
         made += [each for each in self._capitals() if each.span.start not in taken]
         return sorted(made)
 
     def _aliases(self) -> Iterator[DefinedTerm]:
-        """Other names that the same words define and that are forms of this one: “Bank” or “Banks”."""
+        """Other terms whose names are forms of this one: “Bank” or “Banks”."""
         wanted = forms(self._old, self._language)
-        also = {name for term in self._terms for name in term.also if bare(name) in wanted}
         for other in self._glossary.terms:
-            if other.name in also and other.scope == self._terms[0].scope and other not in self._terms:
+            if bare(other.name) in wanted and other.scope == self._terms[0].scope and other not in self._terms:
                 yield other
 
     def _places(self) -> Iterator[Span]:
@@ -118,6 +130,24 @@ class _Renaming:
                 "certain: write it otherwise there, then rename again"
             )
         return _broken(form, re.findall(r"\s+", words))
+
+    def _doubt(self, span: Span) -> Doubt:
+        """ "Tri City National Bank" may be another than the “Bank”; in German all nouns have capitals."""
+        if self._language == "de" or not self._old[0].isupper() or span in self._defined:
+            return ""
+        before = _LONGER.search(self._text, max(0, span.start - 60), span.start)
+        if before is None or before["word"].lower() in _FUNCTION or before.end("word") in self._ends:
+            return ""
+        return "longer name"
+
+    @cached_property
+    def _defined(self) -> frozenset[Span]:
+        return frozenset(core(Use(term.span, term), self._text) for term in self._terms)
+
+    @cached_property
+    def _ends(self) -> frozenset[int]:
+        """Where the uses of all terms end: "Supplier Services" are two terms, and no longer name."""
+        return frozenset(use.span.end for use in self._glossary.all_uses())
 
     def _refuse_taken(self, name: str) -> None:
         """Raises RenameError where a name is that of another term, or a form of it."""
@@ -157,7 +187,7 @@ class _Renaming:
             words = span.of(self._text)
             if self._in_capitals(span) and self._holds(span) and span not in self._apart:
                 form = made[" ".join(words.split())]
-                yield Replacement(span, _broken(form, re.findall(r"\s+", words)), sure=False)
+                yield Replacement(span, _broken(form, re.findall(r"\s+", words)), "capitals")
 
     def _holds(self, span: Span) -> bool:
         return self._glossary.resolve(self._old, span.start) in self._terms
@@ -177,13 +207,15 @@ class _Renaming:
 
 
 class _Apart:
-    """The ranges of a text that hold no prose: addresses, and in Markdown what machines read, and blocks of code."""
+    """The ranges of a text that hold no prose: addresses, in Markdown what machines read, and fenced code."""
 
     def __init__(self, outline: Outline) -> None:
-        markdown = outline.markup == "markdown"
-        found = addresses(outline.text, markdown=markdown)
+        text, markdown = outline.text, outline.markup == "markdown"
+        found = addresses(text, markdown=markdown)
         if markdown:
-            found += [block.span for block in outline.blocks if block.kind == "code"]
+            found += [
+                block.span for block in outline.blocks if block.kind == "code" and _FENCE.match(block.span.of(text))
+            ]
         self._starts: list[int] = []
         self._ends: list[int] = []
         for span in sorted(found):
