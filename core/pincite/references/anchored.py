@@ -47,6 +47,10 @@ class Anchors:
         found = self._anchor(name)
         return found or ("elsewhere" if _MEMO.fullmatch(name) else None)
 
+    def by_hand(self, name: str) -> bool:
+        """Whether an anchor of this name is given by hand, so that no heading's own is meant by it."""
+        return unquote(name) in self._ids
+
     def _anchor(self, name: str) -> Span | None:
         name = unquote(name)
         return self._ids.get(name) or self._slugs.get(name.lower()) or self._folded.get(name.lower())

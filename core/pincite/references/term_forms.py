@@ -27,6 +27,12 @@ def bare(name: str) -> str:
     return plain[article.end() :] if article else plain
 
 
+def head_end(name: str) -> int:
+    """Where the words end that bear a name's number: behind "Date" in "Date of Notice"."""
+    head = _HEAD.search(name)
+    return head.start() if head else len(name)
+
+
 def forms(name: str, language: str | None = "en") -> dict[str, None]:
     """The forms of a name, itself first, each once. A name in small letters may start a sentence with a capital."""
     core = bare(name)
