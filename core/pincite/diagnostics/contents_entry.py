@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from unicodedata import combining, normalize
 
 from pincite.diagnostics.finding import Finding, Fix
 from pincite.diagnostics.subject import Subject
@@ -65,7 +66,8 @@ def _agree(entry: list[str], title: list[str]) -> bool:
 
 
 def _bag(words: str) -> list[str]:
-    return _WORDS.findall(words.casefold())
+    plain = "".join(char for char in normalize("NFD", words.casefold()) if not combining(char))
+    return _WORDS.findall(plain)
 
 
 def _renamed(span: Span, words: str, heading: Heading) -> tuple[Fix, ...]:

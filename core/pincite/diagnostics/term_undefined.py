@@ -22,7 +22,7 @@ _PROPER = re.compile(
     r"\b(?:Act|Code|Court|State|States|University|Street|Avenue|Department|Commission|Committee|Republic|Kingdom|Congress|Union|Bank|Board|"
     r"Secretary|President|Council|Ministry|Agency|Institute|Association|Corporation|Company|Partnership|Law|Laws|Rules?|Regulations?|Article|Section|"
     r"Exhibit|Schedule|Annex|Appendix|Chapter|Part|January|February|March|April|May|June|July|August|September|October|November|December|"
-    r"North|South|East|West|New|Eastern|Pacific|Standard|Time|City|County|Office|Treasury|Officer|Director|Manager|Parliament|European|American|British|French|German|Federal|National|International|General|Trust|World)\b"
+    r"North|South|East|West|New|Eastern|Pacific|Standard|Time|City|County|Office|Treasury|Officer|Director|Manager|Parliament|European|American|British|French|German|Federal|National|International|General|Trust|World|Market|Exchange|Works|Third)\b"
 )
 
 
@@ -31,7 +31,7 @@ def term_undefined(subject: Subject) -> Iterator[Finding]:
     glossary, text = subject.glossary, subject.text
     if subject.outline.language not in (None, "en") or len(glossary.terms) < LEAST_TERMS:
         return
-    known = Forms([term.name for term in glossary.terms])
+    known = Forms([term.name.lower() for term in glossary.terms])
     headings = {offset for h in subject.outline.flat for offset in range(h.start, h.span.end)}
     elsewhere: set[str] = set()
     found: dict[str, list[Span]] = defaultdict(list)
@@ -46,7 +46,7 @@ def term_undefined(subject: Subject) -> Iterator[Finding]:
     for words, spans in found.items():
         last = words.rsplit(None, 1)[-1].lower()
         names = {" ".join(span.of(text).split()) for span in spans}
-        if len(spans) < LEAST_USES or names & elsewhere or any(True for _ in known.find(words)) or not re.search(rf"\b{last}s?\b", text):
+        if len(spans) < LEAST_USES or names & elsewhere or any(True for _ in known.find(words.lower())) or not re.search(rf"\b{last}s?\b", text):
             continue
         more = tuple((span, "used here too") for span in spans[1:6])
         yield Finding(CODE, spans[0], f"“{words}” is used {len(spans)} times like a defined term, but nothing defines it", more)

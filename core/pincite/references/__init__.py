@@ -3,8 +3,8 @@
     cross_references(outline) -> list[Reference]    all of a document, in its order
     CrossReferences(outline, known=None)            the same, to look up single ones and to follow edits
 
-A :class:`CrossReferences` is made from an outline and reads the text once; where a reference leads is looked up when it is
-asked for:
+A :class:`CrossReferences` is made from an outline and reads the text once; where a reference leads is looked up when
+it is asked for:
 
 ``all``                    every reference, in document order.
 ``within(span)``           those that share a character with a range; ``at(offset)`` the one under the cursor.

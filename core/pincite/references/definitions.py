@@ -27,7 +27,7 @@ QUOTED = (
 _BOLD = rf"(?:\*\*{_NAME}\*\*|__{_NAME}__)"
 _SHOWN = rf"(?:{QUOTED}|{_BOLD})"
 _AND = r"(?:(?:or|and|and/or|oder|und|ou|et|o|y|e|as well as)\s+(?:the\s+)?)"
-CHAIN = rf"{_SHOWN}(?:\s*,?\s*{_AND}?{_SHOWN}){{0,7}}"
+CHAIN = rf"{_SHOWN}(?:(?:\s*,)?\s*{_AND}?{_SHOWN}){{0,7}}"
 """One or several names side by side: “A”, “B” or “C”."""
 
 SAYS = (
@@ -35,7 +35,7 @@ SAYS = (
     r"(?:shall|will|is|are)(?: (?:also|each|for|to|only))? (?:be )?(?:mean|deemed to mean|understood to mean)\b|"
     r"(?:shall have|will have|has|have)(?: (?:each|respectively))? (?:the )?(?:respective |same |following )?meanings?\b|"
     r"refers?\b|represents?\b|denotes?\b|"
-    r"(?:is|are|shall be)(?: (?:hereby|each|collectively|respectively))? (?:defined|described|referred to)\b|(?:shall )?includes?\b|"
+    r"(?:is|are|shall be)(?: (?:hereby|each|collectively|respectively))? (?:defined|described|referred to(?! (?:\w+ (?:\w+ )?)?as\b))\b|(?:shall )?includes?\b|"
     r"bedeute[nt]+\b|bezeichne[nt]+\b|(?:ist|sind) (?:der|die|das|ein|eine|jede[rs]?|alle)\b|meint\b|"
     r"désigne(?:nt|ra)?\b|signifie(?:nt)?\b|s['’]entend(?:ent)?\b|(?:a|ont) (?:la signification|le sens)\b|"
     r"significan?\b|se (?:entiende|entenderá|refiere)n?\b|tendrán? el significado\b|"
@@ -74,6 +74,7 @@ _QUOTES = re.compile(
     re.IGNORECASE,
 )
 """What makes a name in a bracket a quotation or an example."""
+_EXAMPLE = re.compile(r"\s*(?:i\.e|e\.g|see|for example|z\.\s?B|p\. ex|whether)\b", re.IGNORECASE)
 _HEREINAFTER = re.compile(
     r"(?:\b(?:herein(?:after|below)?|hereafter|hereunder|collectively|jointly|together|individually|each|sometimes)\b,?(?: sometimes| also| collectively)? "
     r"(?:referred\s+to\s+(?:herein\s+)?as|called|known\s+as|defined\s+as|designated(?:\s+as)?|termed)"
@@ -220,6 +221,8 @@ def _brackets(lead: str, text: str, one: re.Match[str]) -> bool:
     """Whether a name in a bracket is given there, by the words before it in the bracket and what follows it."""
     known = [match for match in _ONE.finditer(lead)]
     plain = _ONE.sub("", lead) if known else lead
+    if _EXAMPLE.match(lead):
+        return False
     if not plain.strip(" *_") or _LEAD.match(plain.strip() + " "):
         return True
     return (
@@ -245,11 +248,7 @@ def _capitalised(name: str) -> bool:
 
 def _opens(text: str, start: int) -> bool:
     """Whether only a number or bullet, an article, or ``the term`` stands before a place in its paragraph."""
-    line = (
-        text[max(0, text.rfind("\n\n", 0, start) + 2) : start]
-        if "\n\n" in text[:start]
-        else text[max(0, start - 40) : start]
-    )
+    line = text[max(0, start - 40, text.rfind("\n\n", max(0, start - 40), start) + 2) : start]
     return re.fullmatch(r"\s*(?:[-*+•]|\(?\w{1,4}[.)])?\s*(?:(?:The|A|An)\s+)?(?:terms?\s+)?", line) is not None
 
 

@@ -86,7 +86,8 @@ class Glossary:
             for term in self._named.get(bare(self._forms.owners.get(name, name)), ())
             if term.scope is None or term.scope.start <= offset < term.scope.end
         ]
-        return min(holding, key=lambda term: len(term.scope) if term.scope else len(self._outline.text), default=None)
+        whole = Span(0, len(self._outline.text))
+        return min(holding, key=lambda term: (term.scope or whole).end - (term.scope or whole).start, default=None)
 
     def alike(self, term: DefinedTerm) -> list[DefinedTerm]:
         """All definitions of a term's name, itself among them, in document order."""

@@ -9,7 +9,7 @@ _ARTICLE = re.compile(
     r"(?:the|an?|die|der|das|le|la|les|l['’]|un|une|el|los|las|una|il|lo|gli|i|de|het|os?|as?)(?:(?<=['’])|\s+)(?=\S)",
     re.IGNORECASE,
 )
-_OPTIONAL = re.compile(r"\((?:s|es|e|n|en)\)$")
+_OPTIONAL = re.compile(r"(?:\((?:s|es|e|n|en)\)|/[sS])$")
 _HEAD = re.compile(r"\s+(?:of|in|for|to|de|du|des|del|von|di|da|do)\s+")
 _WORD = re.compile(r"[^\W\d_]+$")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -25,6 +25,12 @@ def bare(name: str) -> str:
     plain = _OPTIONAL.sub("", name)
     article = _ARTICLE.match(plain)
     return plain[article.end() :] if article else plain
+
+
+def head_end(name: str) -> int:
+    """Where the words end that bear a name's number: behind "Date" in "Date of Notice"."""
+    head = _HEAD.search(name)
+    return head.start() if head else len(name)
 
 
 def forms(name: str, language: str | None = "en") -> dict[str, None]:
@@ -69,7 +75,8 @@ def _inflected(name: str, language: str | None) -> Iterator[str]:
         return
     yield before + plural(last)
     yield before + singular(last)
-    yield f"{before}{last}s"
+    if not last.endswith(("s", "x")):
+        yield f"{before}{last}s"
     if language in _ROMANCE:
         words = re.split(r"(\s+)", name)
         yield "".join(w if w.isspace() or w in _SMALL or w.endswith(("s", "x")) else f"{w}s" for w in words)
