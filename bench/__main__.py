@@ -10,6 +10,7 @@ BENCHMARKS = {
     "outline": "headings against the gold outlines, beside the peers",
     "speed": "opening, asking and editing a 1 MB document, beside the peers",
     "topics": "topic cuts on documents without their headings, beside the peers",
+    "trace": "alterations of traces found and named, verifying, checklists over contracts",
     "meaning": "what local models cost: embedding, questions, reopening, memory",
     "annotations": "finding annotations again after edits: by kind of edit, what is orphaned, and the time",
     "fit": "fits the weights and the calibration of a tier on the development sets",

@@ -93,11 +93,9 @@ def test_amounts(language, text, words, number, currency):
     assert reading.value == Amount(Decimal(number), currency)
 
 
-NO_AMOUNTS = ["12 percent", "Section 5", "two thousand five hundred dollars", "a dollar", "EUR", "pen 5x"]
-
-
+@pytest.mark.parametrize("text", ["12 percent", "Section 5", "two thousand five hundred dollars", "a dollar", "EUR"])
 def test_what_is_no_amount_is_left_alone(text):
-    assert [reading.value for reading in amounts(text, "en")] in ([], [Amount(Decimal(5), "PEN")])
+    assert list(amounts(text, "en")) == []
 
 
 def test_the_marks_of_numbers_are_the_language_s_own():
