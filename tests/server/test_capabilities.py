@@ -49,6 +49,8 @@ async def test_what_is_advertised():
         "hoverProvider": True,
         "documentLinkProvider": {"resolveProvider": True},
         "callHierarchyProvider": True,
+        "renameProvider": True,
+        "completionProvider": {"triggerCharacters": ["#", " "], "resolveProvider": True},
         "diagnosticProvider": {
             "identifier": "pincite",
             "interFileDependencies": False,
