@@ -176,4 +176,4 @@ def test_an_answer_that_notes_had_a_part_in_cannot_be_asked_again_without_them(t
 
 
 def test_a_byte_order_mark_that_the_editor_did_not_count(trace):
-    assert verify(trace, Replayer(Shelf({"lease": "\ufeff" + LEASE}))).worst is Verdict.CONFIRMED
+    assert verify(trace, Replayer(Shelf(lease="\ufeff" + LEASE))).worst is Verdict.CONFIRMED
