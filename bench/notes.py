@@ -6,8 +6,8 @@ Speed: a scripted chat that takes a fixed time for each reply writes the notes o
 time; then once more. Finding: the natural questions without notes, with local notes for every section, and with notes
 written by hand for three documents (bench/notes/written.jsonl: each from reading the section and what stands around it,
 before any question was looked at; the third because words alone find all answers of the first two). The questions on
-these are few: one is worth 0.14. Above the lexical tier, where local notes change all vectors, only documents of at most
-64,000 bytes are asked. Prints tables, and writes bench/results/notes.json.
+these are few: one is worth 0.14. Above the lexical tier, where local notes change all vectors, only documents of
+64,000 bytes at most are asked. Prints tables, and writes bench/results/notes.json.
 """
 
 from __future__ import annotations
