@@ -20,7 +20,11 @@ def definitions(text):
         meaning = re.search(r"\s+".join(map(re.escape, term.definition.split()[:8])), text)
         until = meaning.start() + 3 if meaning else len(text)
         pattern = re.compile(r"\s+".join(map(re.escape, name.split())))
-        places = [match.span() for match in pattern.finditer(text, max(0, until - 300), meaning.end() + 3)] if meaning else []
+        places = (
+            [match.span() for match in pattern.finditer(text, max(0, until - 300), meaning.end() + 3)]
+            if meaning
+            else []
+        )
         before = [span for span in places if span[0] < until]
         first = pattern.search(text)
         place = before[-1] if before else places[0] if places else first.span() if first else None

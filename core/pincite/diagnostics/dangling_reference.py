@@ -13,12 +13,17 @@ from pincite.text.span import Span
 CODE = "dangling-reference"
 MOST = 0.2
 """Where a larger share of the references of a kind leads nowhere, the text is an excerpt, and nothing is said of them."""
-_APART = re.compile(r"[\s(]*(?:the\s+)?(?:exhibit|schedule|annex|appendix|attachment|anlage|anhang|annexe|anexo|allegato|bijlage)", re.IGNORECASE)
+_APART = re.compile(
+    r"[\s(]*(?:the\s+)?(?:exhibit|schedule|annex|appendix|attachment|anlage|anhang|annexe|anexo|allegato|bijlage)",
+    re.IGNORECASE,
+)
 """What is often a file of its own."""
 _NUMBER = re.compile(r"\d+[a-z]?(?:[.-]\d+)*")
 _NAMED = re.compile(r"[^\W\d_]{4,}|§|[Aa]rt\.|第")
 """A keyword or sign: a number alone says too little to be called wrong."""
-_SMALL = re.compile(r"(?:Abs|Nr|Satz|Nummer|Buchst|Halbsatz|alinéa)\w*\.?\s*\d|^(?:paragraph|clause|item)\s*\(?[a-z]\b", re.IGNORECASE)
+_SMALL = re.compile(
+    r"(?:Abs|Nr|Satz|Nummer|Buchst|Halbsatz|alinéa)\w*\.?\s*\d|^(?:paragraph|clause|item)\s*\(?[a-z]\b", re.IGNORECASE
+)
 """What names a place inside a section, which the outline may not have."""
 _LAW_BEFORE = re.compile(r"\b(?:[A-Z]{2,}|[A-Z]\.(?:[A-Z]\.)+|Act|Code|Law|Rules?|Regulations?)[\s,]*\Z")
 _LAW_BEHIND = re.compile(
@@ -43,7 +48,11 @@ def dangling_reference(subject: Subject) -> Iterator[Finding]:
             continue
         if reference.kind == "link" and _made(text, words):
             continue
-        what = {"link": "no heading has this anchor", "footnote": "there is no such note", "citation": "there is no such entry"}
+        what = {
+            "link": "no heading has this anchor",
+            "footnote": "there is no such note",
+            "citation": "there is no such entry",
+        }
         why = what.get(reference.kind, "this document has no such place")
         yield Finding(CODE, reference.span, f"“{words}” leads nowhere: {why}", (), _fixes(subject, reference))
 

@@ -110,7 +110,17 @@ def _letter(value: int) -> str:
 
 def _roman(value: int) -> str:
     made = ""
-    for sign, worth in (("c", 100), ("xc", 90), ("l", 50), ("xl", 40), ("x", 10), ("ix", 9), ("v", 5), ("iv", 4), ("i", 1)):
+    for sign, worth in (
+        ("c", 100),
+        ("xc", 90),
+        ("l", 50),
+        ("xl", 40),
+        ("x", 10),
+        ("ix", 9),
+        ("v", 5),
+        ("iv", 4),
+        ("i", 1),
+    ):
         made += sign * (value // worth)
         value %= worth
     return made

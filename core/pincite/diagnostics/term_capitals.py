@@ -17,7 +17,9 @@ _MIDDLE = re.compile(r"(?:^|[\s(])[a-zà-ÿ]+,?(?:[ \t]+|[ \t]*\r?\n[ \t]*)\Z")
 _BEFORE, _NEAR = 40, 400
 _COMMON = re.compile(r"(?:other|same|each|any|all|first|second|third|applicable|relevant|respective|various|certain)\s")
 """What is said before a term as of anything else: "the other Party"."""
-_POINTING = re.compile(r"(?:this|these|those|that|your|our|its|my|such|ce|cette|ces|este|esta|diese[rs]?)\b", re.IGNORECASE)
+_POINTING = re.compile(
+    r"(?:this|these|those|that|your|our|its|my|such|ce|cette|ces|este|esta|diese[rs]?)\b", re.IGNORECASE
+)
 
 
 def term_capitals(subject: Subject) -> Iterator[Finding]:
@@ -28,7 +30,9 @@ def term_capitals(subject: Subject) -> Iterator[Finding]:
     lowered = text.lower()
     if len(lowered) != len(text):
         return
-    names = {bare(t.name): t for t in glossary.terms if t.scope is None and " " in bare(t.name) and _proper(bare(t.name))}
+    names = {
+        bare(t.name): t for t in glossary.terms if t.scope is None and " " in bare(t.name) and _proper(bare(t.name))
+    }
     exact = Forms(names, outline.language)
     folded = Forms([name.lower() for name in names], outline.language)
     by_lower = {name.lower(): name for name in names}

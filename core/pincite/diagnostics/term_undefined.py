@@ -46,7 +46,14 @@ def term_undefined(subject: Subject) -> Iterator[Finding]:
     for words, spans in found.items():
         last = words.rsplit(None, 1)[-1].lower()
         names = {" ".join(span.of(text).split()) for span in spans}
-        if len(spans) < LEAST_USES or names & elsewhere or any(True for _ in known.find(words.lower())) or not re.search(rf"\b{last}s?\b", text):
+        if (
+            len(spans) < LEAST_USES
+            or names & elsewhere
+            or any(True for _ in known.find(words.lower()))
+            or not re.search(rf"\b{last}s?\b", text)
+        ):
             continue
         more = tuple((span, "used here too") for span in spans[1:6])
-        yield Finding(CODE, spans[0], f"“{words}” is used {len(spans)} times like a defined term, but nothing defines it", more)
+        yield Finding(
+            CODE, spans[0], f"“{words}” is used {len(spans)} times like a defined term, but nothing defines it", more
+        )

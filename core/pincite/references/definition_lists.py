@@ -98,7 +98,13 @@ def entries(paragraph: str, *, announced: bool = False) -> list[Candidate]:
     found: dict[int, Candidate] = {}
     for start, end in _unmarked(paragraph, announced):
         name = paragraph[start:end]
-        if is_name(name) and len(name.split()) <= 8 and not name.endswith((".", ",")) and not _NO_ENTRY.match(name) and not TITLE.match(name):
+        if (
+            is_name(name)
+            and len(name.split()) <= 8
+            and not name.endswith((".", ","))
+            and not _NO_ENTRY.match(name)
+            and not TITLE.match(name)
+        ):
             found[start] = Candidate(start, end)
     for match in (*_MARKED.finditer(paragraph), *_SENTENCE.finditer(paragraph)):
         names = names_in(paragraph, match.start("terms"), match.end("terms"))
