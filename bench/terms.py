@@ -1,6 +1,7 @@
 """Definitions against the labels of tests/fixtures/terms, beside lexichunk.
 
-``rows()`` gives precision and recall of each tool, over all stretches and for each language; ``python -m bench references`` shows them.
+``rows()`` gives precision and recall of each tool, over all stretches and for each language; ``python -m bench
+references`` shows them.
 """
 
 from __future__ import annotations

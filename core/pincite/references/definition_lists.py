@@ -60,9 +60,10 @@ _HEADER = re.compile(
 )
 _STRIP = ' \t*_“”"„«»‘’\xa0'
 _GERMAN_ITEM = re.compile(
-    rf"^[ \t>]*(?:\d{{1,2}}\.|[a-z]\)|\(\d{{1,2}}\))[ \t]+(?P<name>[^\W\d_][\w-]*(?:\s+[^\W\d_][\w-]*){{0,5}}?)\s+(?:die|der|das|jede[rs]?|alle|ein|eine|solche)\s",
+    r"^[ \t>]*(?:\d{1,2}\.|[a-z]\)|\(\d{1,2}\))[ \t]+(?P<name>[^\W\d_][\w-]*(?:\s+[^\W\d_][\w-]*){0,5}?)\s+(?:die|der|das|jede[rs]?|alle|ein|eine|solche)\s",
     re.MULTILINE,
 )
+_SIGNS = frozenset(":—–-")
 _NOTE = re.compile(r"(?:\s*[\[(]\^?\d+[\])]|[\s*_])+\Z")
 """The mark of a note, and markup, behind the last words."""
 _SENTENCE = re.compile(
@@ -76,7 +77,8 @@ _NO_ENTRY = re.compile(
 
 def announces(paragraph: str) -> bool:
     """Whether a paragraph ends with words that announce a list of definitions."""
-    return ANNOUNCES.search(_NOTE.sub("", paragraph)[-300:]) is not None
+    tail = paragraph[-400:]
+    return not _SIGNS.isdisjoint(tail) and ANNOUNCES.search(_NOTE.sub("", tail)[-300:]) is not None
 
 
 def continues(paragraph: str) -> bool:

@@ -151,9 +151,8 @@ def definitions_in(text: str, language: str | None = None) -> list[Candidate]:
 
 def scope_before(text: str, end: int) -> Scope | None:
     """The division that a sentence says its definition is for, in what stands of the sentence before ``end``."""
-    last = None
-    for last in _SCOPE.finditer(text, max(0, end - 300), end):
-        pass
+    found = list(_SCOPE.finditer(text, max(0, end - 300), end))
+    last = found[-1] if found else None
     if last is None or _SENTENCE_END.search(text[last.end() : end].replace(":", "")):
         return None
     return Scope(last["word"].lower(), last["number"] or "")
@@ -219,7 +218,7 @@ def _shown(text: str, start: int) -> tuple[list[Candidate], int]:
 
 def _brackets(lead: str, text: str, one: re.Match[str]) -> bool:
     """Whether a name in a bracket is given there, by the words before it in the bracket and what follows it."""
-    known = [match for match in _ONE.finditer(lead)]
+    known = list(_ONE.finditer(lead))
     plain = _ONE.sub("", lead) if known else lead
     if _EXAMPLE.match(lead):
         return False

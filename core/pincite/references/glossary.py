@@ -49,8 +49,8 @@ class _Paragraph(NamedTuple):
 class Glossary:
     """The defined terms of a document and their uses, each found on first use. Safe to share by threads.
 
-    Of a document that was edited, ``before`` is the glossary of an earlier version: paragraphs that are the same are not
-    read again. It equals the one made without.
+    Of a document that was edited, ``before`` is the glossary of an earlier version: paragraphs that are the same are
+    not read again. It equals the one made without.
     """
 
     def __init__(self, outline: Outline, before: Glossary | None = None) -> None:
@@ -95,11 +95,12 @@ class Glossary:
     def uses(self, term: DefinedTerm) -> list[Span]:
         """The places that use a term by its name, in order, its definitions left out."""
         name = bare(term.name)
+        wanted = {owner for owner in self._forms.owners.values() if bare(owner) == name}
         places = (
             Span(start + first, start + last)
             for start, paragraph in self._paragraphs
             for used, first, last in self._used[paragraph]
-            if bare(used) == name
+            if used in wanted
         )
         return [span for span in places if span.start not in self._inside and self.resolve(name, span.start) is term]
 
@@ -125,11 +126,11 @@ class Glossary:
     def _paragraphs(self) -> list[tuple[int, str]]:
         """The paragraphs, each with where it starts; a heading is one of its own."""
         text, made, start = self._outline.text, [], 0
-        cuts = sorted(
-            {match.end() for match in _BREAK.finditer(text)}
-            | {cut for heading in self._captioned for cut in (heading.start, heading.span.end)}
-            | {len(text)}
-        )
+        cuts = [match.end() for match in _BREAK.finditer(text)]
+        for heading in self._captioned:
+            cuts += (heading.start, heading.span.end)
+        cuts.sort()
+        cuts.append(len(text))
         for cut in cuts:
             if cut > start:
                 made.append((start, text[start:cut]))

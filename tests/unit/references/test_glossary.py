@@ -1,5 +1,7 @@
 """The glossary: definitions by their place, scopes, uses, extents, and following edits."""
 
+# ruff: noqa: E501  (texts)
+
 from __future__ import annotations
 
 import random
