@@ -63,9 +63,11 @@ _GERMAN_ITEM = re.compile(
     r"^[ \t>]*(?:\d{1,2}\.|[a-z]\)|\(\d{1,2}\))[ \t]+(?P<name>[^\W\d_][\w-]*(?:\s+[^\W\d_][\w-]*){0,5}?)\s+(?:die|der|das|jede[rs]?|alle|ein|eine|solche)\s",
     re.MULTILINE,
 )
-_SIGNS = frozenset(":—–-")
-_NOTE = re.compile(r"(?:\s*[\[(]\^?\d+[\])]|[\s*_])+\Z")
-"""The mark of a note, and markup, behind the last words."""
+_STEM = re.compile(r"defin|termin|gloss|begri|lexi|d[ée]fin|定義|определ", re.IGNORECASE)
+_SIGNS = (":", "—", "–", "-")
+_BEHIND = " \t\r\n*_\xa0"
+_NOTE = re.compile(r"[\[(]\^?\d{1,4}[\])]\Z")
+"""The mark of a note behind the last words."""
 _SENTENCE = re.compile(
     rf"(?:^[ \t>]*{_MARK}?|[.;]\s+)(?:(?:The|An?)\s+)?(?P<terms>{CHAIN})\s+(?:is|are)\s+(?!not\b)", re.MULTILINE
 )
@@ -75,10 +77,17 @@ _NO_ENTRY = re.compile(
 )
 
 
+def is_title(title: str) -> bool:
+    """Whether a heading is that of a chapter of definitions."""
+    return _STEM.search(title) is not None and TITLE.match(title) is not None
+
+
 def announces(paragraph: str) -> bool:
     """Whether a paragraph ends with words that announce a list of definitions."""
-    tail = paragraph[-400:]
-    return not _SIGNS.isdisjoint(tail) and ANNOUNCES.search(_NOTE.sub("", tail)[-300:]) is not None
+    tail = paragraph[-300:].rstrip(_BEHIND)
+    while note := _NOTE.search(tail):
+        tail = tail[: note.start()].rstrip(_BEHIND)
+    return tail.endswith(_SIGNS) and ANNOUNCES.search(tail) is not None
 
 
 def continues(paragraph: str) -> bool:

@@ -196,7 +196,7 @@ class Glossary:
         return {
             heading.start: heading.end
             for heading in self._outline.flat
-            if heading.kind != "clause" and definition_lists.TITLE.match(heading.title)
+            if heading.kind != "clause" and definition_lists.is_title(heading.title)
         }
 
     @cached_property
@@ -213,7 +213,10 @@ class Glossary:
 
     @cached_property
     def _forms(self) -> Forms:
-        return Forms(dict.fromkeys(term.name for term in self.terms), self._outline.language)
+        names = tuple(dict.fromkeys(term.name for term in self.terms))
+        if self._used_before is not None and self._used_before[0].names == names:
+            return self._used_before[0]
+        return Forms(names, self._outline.language)
 
     @cached_property
     def _used(self) -> dict[str, Found]:
@@ -223,6 +226,7 @@ class Glossary:
         changed: set[str] = set()
         if self._used_before is not None:
             old, kept = self._used_before
+        if self._used_before is not None and old is not forms:
             changed = {form.split(None, 1)[0] for form, _ in forms.owners.items() ^ old.owners.items()}
         used: dict[str, Found] = {}
         for _, paragraph in self._paragraphs:

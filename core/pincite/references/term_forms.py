@@ -90,10 +90,10 @@ class Forms:
 
     def __init__(self, names: Iterable[str], language: str | None = "en") -> None:
         owners: dict[str, str] = {}
-        listed = list(names)
-        for name in listed:
+        self.names = tuple(names)
+        for name in self.names:
             owners.setdefault(bare(name), name)
-        for name in listed:
+        for name in self.names:
             for form in forms(name, language):
                 owners.setdefault(form, name)
         self.owners = owners
