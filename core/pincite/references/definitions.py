@@ -247,7 +247,7 @@ def _capitalised(name: str) -> bool:
 
 def _opens(text: str, start: int) -> bool:
     """Whether only a number or bullet, an article, or ``the term`` stands before a place in its paragraph."""
-    line = text[max(0, start - 40, text.rfind("\n\n", max(0, start - 40), start) + 2) : start]
+    line = text[max(0, start - 40, text.rfind("\n", max(0, start - 40), start) + 1) : start]
     return re.fullmatch(r"\s*(?:[-*+•]|\(?\w{1,4}[.)])?\s*(?:(?:The|A|An)\s+)?(?:terms?\s+)?", line) is not None
 
 
