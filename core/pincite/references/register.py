@@ -381,9 +381,11 @@ class Register:
         if dot:
             return head in self._bearers and (f"{head}.1" in self._bearers or f"{head}.01" in self._bearers)
         units = {step.unit} | {other for pair in EQUAL if step.unit in pair for other in pair}
-        if step.depth == GREATER or not last.isdecimal() or sum(self._used.get(unit, 0) for unit in units) < 3:
+        if step.depth == GREATER or not last.isdecimal():
             return False
-        return any(self._units[i] in units for i in self._bearers.get("1", ()))
+        if step.depth == SECTION and not any(self._used.get(unit) for unit in units):
+            units = {""}  # "Section 9" where headings are numbered "1.", "2." and "3."
+        return all(any(self._units[i] in units for i in self._bearers.get(str(value), ())) for value in (1, 2, 3))
 
     def _should_have(self, index: int, mark: str) -> bool:
         """Whether a division counts its items and has none of this letter or number anywhere in its text."""
