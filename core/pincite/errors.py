@@ -22,6 +22,10 @@ class DocumentError(PinciteError):
     """A file cannot be read as text: missing, unreadable, or binary."""
 
 
+class OutputError(PinciteError):
+    """What was asked for cannot be written where it was asked for."""
+
+
 class Cancelled(PinciteError):
     """The caller asked to stop; nothing was changed."""
 

@@ -13,6 +13,7 @@ from pincite.longdoc import LongDocument
 from pincite.longdoc.section import Section
 from pincite.parsing import Heading
 from pincite.reading import Decision, Reader, ask
+from pincite.references.cross import CrossReferences, Known
 from pincite.retrieval import TIERS, LexicalRetriever, Retriever, Tier
 from pincite.retrieval.hybrid import HybridRetriever
 from pincite.retrieval.reranking import RerankingRetriever
@@ -44,6 +45,7 @@ class Document:
         self.models = models or Models()
         self._long = LongDocument(text, chunk_size, name=name, markup=markup)
         self._lock = RLock()
+        self._known: Known | None = None
 
     def served_by(self, models: Models) -> Document:
         """The same document, with other models."""
@@ -64,7 +66,13 @@ class Document:
         new._long = self._long.edited(start, end, replacement)
         new.text = new._long.text
         new._lock = RLock()
+        new._known = self.references.known if "references" in self.__dict__ else self._known
         return new
+
+    @cached_property
+    def references(self) -> CrossReferences:
+        """The cross references; what stretches of text say is taken over from the version before."""
+        return CrossReferences(self._long.outline, self._known)
 
     @cached_property
     def _lexical(self) -> LexicalRetriever:

@@ -66,6 +66,11 @@ def parser() -> argparse.ArgumentParser:
         help="by words, by meaning too, or, the default, the best that local models allow",
     )
 
+    refs = commands.add_parser("refs", help="a document's cross references and defined terms")
+    refs.add_argument("file", metavar="FILE", help="a file, '-' is standard input")
+    refs.add_argument("--json", action="store_true", help="one object {references, terms}")
+    refs.add_argument("--graph", metavar="DOT", help="also write which division refers to which, for Graphviz")
+
     serve = commands.add_parser("serve", help="the language server")
     where = serve.add_mutually_exclusive_group()
     where.add_argument("--stdio", action="store_true", help="at standard input and output (the default)")
@@ -126,6 +131,8 @@ def _run(arguments: argparse.Namespace) -> int:
             from pincite_server.cli.outline import run
         case "cuts":
             from pincite_server.cli.cuts import run
+        case "refs":
+            from pincite_server.cli.refs import run
         case "serve":
             from pincite_server.cli.serve import run
         case "cache":
