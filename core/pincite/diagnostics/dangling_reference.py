@@ -18,6 +18,9 @@ _APART = re.compile(
     re.IGNORECASE,
 )
 """What is often a file of its own."""
+OPENING = 600
+_AMENDS = re.compile(r"\b(?:amendment|addendum|nachtrag|avenant|adenda)\b", re.IGNORECASE)
+"""What calls a document, in its opening, a change of another, whose numbers it means."""
 _NUMBER = re.compile(r"\d+[a-z]?(?:[.-]\d+)*")
 _NAMED = re.compile(r"[^\W\d_]{4,}|§|[Aa]rt\.|第")
 """A keyword or sign: a number alone says too little to be called wrong."""
@@ -28,7 +31,7 @@ _SMALL = re.compile(
 _LAW_BEFORE = re.compile(r"\b(?:[A-Z]{2,}|[A-Z]\.(?:[A-Z]\.)+|Act|Code|Law|Rules?|Regulations?)[\s,]*\Z")
 _LAW_BEHIND = re.compile(
     r"[^.;]{0,200}?\b(?:des|der)\s+(?:\w+\s+){0,3}?(?:Buches?|\w*[Gg]esetz(?:es|buche?s?)|\w*[Oo]rdnung|\w*[Vv]erordnung)\b"
-    r"|(?:[^.;]|\.\d){0,60}?\bof\s+(?:the|such|that|any|said)\s+(?:[\w’'-]+\s+){0,5}?"
+    r"|(?:[^.;]|\.\d|(?<=[A-Z])\.){0,60}?\bof\s+(?:the|such|that|any|said)\s+(?:[\w.’'-]+\s+){0,5}?"
     r"(?:Agreement|Act|Code|Law|Rules?|Regulations?|Plan|Indenture|Lease|Note|Treaty)\b"
     r"|[^.;]{0,60}?\b(?:del?|du|de\s+la|des)\s+(?:\w+\s+){0,2}?(?:C[óo]d(?:igo|e)|Ley|[Ll]oi|[Dd]écret|[Rr]èglement|Reglamento)\b"
 )
@@ -38,13 +41,14 @@ _LAST = re.compile(r"(\d+)(?!.*\d)", re.DOTALL)
 def dangling_reference(subject: Subject) -> Iterator[Finding]:
     """Each dangling reference, with the nearest number that there is as a fix."""
     text = subject.text
+    amends = _AMENDS.search(text, 0, OPENING) is not None
     own = [reference for reference in subject.references if not reference.external]
     shares = {kind: _share([r for r in own if r.kind == kind]) for kind in {r.kind for r in own}}
     for reference in own:
         words = " ".join(reference.span.of(text).split())
         if not reference.dangling or shares[reference.kind] > MOST or _APART.match(words):
             continue
-        if reference.kind == "number" and not _sure(subject, reference, words):
+        if reference.kind == "number" and (amends or not _sure(subject, reference, words)):
             continue
         if reference.kind == "link" and _made(text, words):
             continue
