@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from pincite.diagnostics.finding import Finding, Fix
-from pincite.diagnostics.subject import Subject
+from pincite.diagnostics.subject import Subject, parted
 from pincite.references.term_forms import Forms, bare
 from pincite.text.span import Span
 
@@ -45,7 +45,7 @@ def term_capitals(subject: Subject) -> Iterator[Finding]:
         if not _MIDDLE.search(text[max(0, start - 24) : start]) or not _mixed(words, bare(term.name)):
             continue
         if 0 < term.span.start - end < _BEFORE or (
-            "\n\n" not in text[term.span.end : start] and 0 < start - term.span.end < _NEAR
+            0 < start - term.span.end < _NEAR and not parted(text, term.span.end, start)
         ):
             continue  # the words by which the term is explained, or to which it is given
         right = _like(words, bare(term.name))

@@ -202,3 +202,11 @@ def test_a_glossary_that_follows_edits_equals_one_made_anew():
         fresh = Glossary(Outline(text, "en"))
         assert found.terms == fresh.terms
         assert list(found.all_uses()) == list(fresh.all_uses())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [SCOPED, "1. Definitions\n\n- ‘The Work’: the text.\n\n| Term | Meaning |\n| --- | --- |\n| Fee | Money. |\n"],
+)
+def test_line_ends_do_not_matter(text):
+    assert names(text.replace("\n", "\r\n")) == names(text)
