@@ -10,7 +10,7 @@ import pytest
 
 from pincite.parsing import Outline
 from pincite.references.glossary import Glossary
-from pincite.references.term_forms import Forms, bare, forms, plural, singular
+from pincite.references.term_forms import Forms, bare, forms, plural, renamed, singular
 
 
 def glossary(text, language="en", markup=None):
@@ -210,3 +210,18 @@ def test_a_glossary_that_follows_edits_equals_one_made_anew():
 )
 def test_line_ends_do_not_matter(text):
     assert names(text.replace("\n", "\r\n")) == names(text)
+
+
+@pytest.mark.parametrize(
+    ("words", "old", "new", "expected"),
+    [
+        ("Fee", "Fee", "Charge", "Charge"),
+        ("Fees", "Fee", "Duty", "Duties"),
+        ("Party", "Parties", "Members", "Member"),
+        ("Events of\nDefault", "Event of Default", "Cause of Termination", "Causes of Termination"),
+        ("Licence", "The Licence", "The Grant", "Grant"),
+        ("Personal data", "personal data", "private data", "Private data"),
+    ],
+)
+def test_a_use_is_renamed_in_its_own_number(words, old, new, expected):
+    assert renamed(words, old, new) == expected
