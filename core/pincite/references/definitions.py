@@ -84,7 +84,11 @@ _HEREINAFTER = re.compile(
     r"|\b(?:appelée?s?|dénommée?s?|dits?|dites?|entend\s+par|constitue(?:nt)?|désignée?s?\s+sous\s+le\s+nom\s+de|entender[áa]n?\s+por|entienden?\s+por)"
     r"[\s,:]*(?:(?:the|an?|its|der|die|das|le|la|les|l['’]|une?|el|los|las)\s+)?[*_]{0,3}\Z"
 )
-_CALLED = re.compile(r"\b(?:is|are)\s+(?:referred\s+to|known)\s+as\s+(?:the\s+|an?\s+)?[*_]{0,3}\Z")
+_CALLED = re.compile(
+    r"\b(?:(?:is|are|be|being)\s+(?:collectively\s+)?(?:referred\s+to|known)\s+as\s+(?:the\s+|an?\s+)?"
+    r"|(?:deemed(?:\s+to\s+be)?|constitutes?|shall\s+be)\s+(?:the|an?)\s+)[*_]{0,3}\Z"
+)
+"""What gives a name to what stands before it, where the name begins with a capital."""
 _ONE = re.compile(rf"(?:[“\"„«‘「]|\*\*|__){_SPACE}{_M}(?P<name>{_NAME}){_M}{_SPACE}(?:[”\"“»’」]|\*\*|__)")
 _OPENING = re.compile(r"<[a-zA-Z/][^<>\n]{0,200}>|[“\"„«‘「]|\*\*|__")
 """Where a name may begin, or a tag, whose quotation marks are none."""
