@@ -86,7 +86,7 @@ _HEREINAFTER = re.compile(
 )
 _CALLED = re.compile(
     r"\b(?:(?:is|are|be|being)\s+(?:collectively\s+)?(?:referred\s+to|known)\s+as\s+(?:the\s+|an?\s+)?"
-    r"|(?:deemed(?:\s+to\s+be)?|constitutes?|shall\s+be)\s+(?:the|an?)\s+)[*_]{0,3}\Z"
+    r"|(?:deemed(?:\s+to\s+be)?|shall\s+(?:each\s+)?constitute|shall\s+be)\s+(?:the|an?)\s+)[*_]{0,3}\Z"
 )
 """What gives a name to what stands before it, where the name begins with a capital."""
 _ONE = re.compile(rf"(?:[“\"„«‘「]|\*\*|__){_SPACE}{_M}(?P<name>{_NAME}){_M}{_SPACE}(?:[”\"“»’」]|\*\*|__)")
@@ -186,7 +186,13 @@ def names_in(text: str, start: int, end: int) -> list[Candidate]:
 
 def is_name(name: str) -> bool:
     """Whether words can be a term's name: some letters, not code, not a sentence."""
-    if not name or len(name) > LONGEST_TERM or not any(map(str.isalpha, name)) or _CODE.search(name):
+    if (
+        not name
+        or not name[0].isalnum()
+        or len(name) > LONGEST_TERM
+        or not any(map(str.isalpha, name))
+        or _CODE.search(name)
+    ):
         return False
     return len(name.split()) <= 12 and not re.search(r"[.!?;]\s", name) and "\n\n" not in name
 
