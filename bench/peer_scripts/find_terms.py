@@ -13,7 +13,7 @@ warnings.simplefilter("ignore")
 
 
 def definitions(text):
-    """Where each term of lexichunk's stands. It gives no offsets: the place is the name nearest before its definition."""
+    """Where each term of lexichunk's stands: it gives no offsets, so that is the name nearest before the definition."""
     from lexichunk import LegalChunker
 
     for name, term in LegalChunker().get_defined_terms(text).items():
