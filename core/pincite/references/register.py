@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pincite.parsing import Heading, Outline
-from pincite.references.enumeration import Enumeration, is_mark
+from pincite.references.enumeration import is_mark
+from pincite.references.items import Items
 from pincite.references.mention import Step
 from pincite.references.numbers import is_roman, key, of_heading
 from pincite.references.units import ARTICLE, EQUAL, GREATER, SCHEDULE, SECTION, SMALL, UNITS
@@ -31,8 +32,6 @@ _LINE = re.compile(
     re.M,
 )
 """A line that begins like the caption of a numbered division."""
-_PARAGRAPH = 8_000
-"""Characters before a reference in which the paragraph that it stands in is taken to start."""
 _BARE = "().:[]°º* \t"
 
 
@@ -60,7 +59,7 @@ class Register:
         self._parents = _parents(self._starts, self._ends)
         self._marks = [is_mark(heading) for heading in self._flat]
         self._nested = _nested(self._flat, self._parents)
-        self._enumerations: dict[int, Enumeration] = {}
+        self._items = Items(outline)
         self._anew: dict[tuple[str, bool], bool] = {}
         self._units: list[str] = []
         self._bearers: dict[str, list[int]] = {}
@@ -134,11 +133,11 @@ class Register:
         return Place(self.at(written[0].start), written[0]) if len(written) == 1 else None
 
     def _unheaded_recital(self, step: Step) -> Place | None:
-        """A numbered paragraph before the first numbered division: the recitals of an act that gives them no heading."""
+        """A numbered paragraph before the first numbered division: recitals without a heading of their own."""
         for index, heading in enumerate(self._flat):
             if heading.number and not self._marks[index]:
                 return None
-            span = self._enumeration(index).find([_mark(step.number)])
+            span = self._items.of(index).find([_mark(step.number)])
             if span is not None:
                 return Place(index, span)
         return None
@@ -277,24 +276,24 @@ class Register:
         """A path of numbered paragraphs and items straight below a division."""
         base = self._numbered(index)
         path = self._marks_of(base, index)
-        return self._enumeration(base).find([*path, *marks]) or self._skipping(base, path, marks)
+        return self._items.of(base).find([*path, *marks]) or self._skipping(base, path, marks)
 
     def _partly(self, index: int, steps: Sequence[Step]) -> Place:
-        """Where steps lead that no marks at the starts of lines follow to the end: to an inline item, or only so far."""
+        """Where steps lead that marks at the starts of lines do not follow to the end: an inline item, or only so far."""
         marks = [_mark(step.number) for step in steps]
         for depth in range(len(marks) - 1, 0, -1):
             span = self._marked(index, marks[:depth])
             if span is not None:
-                inner = self._inline(span, marks[depth]) if depth == len(marks) - 1 else None
+                inner = self._items.inline(span, marks[depth]) if depth == len(marks) - 1 else None
                 return Place(index, inner or span, inner is not None)
-        inner = self._inline(self._own(index), marks[0]) if len(marks) == 1 else None
+        inner = self._items.inline(self._own(index), marks[0]) if len(marks) == 1 else None
         if inner is not None:
             return Place(index, inner)
         return Place(index, self._flat[index].extent, exact=False, missing=self._should_have(index, marks[0]))
 
     def _skipping(self, base: int, path: list[str], marks: list[str]) -> Span | None:
         """A letter or number straight below a division whose paragraphs have no number of their own."""
-        return None if len(marks) > 1 or path else self._enumeration(base).single(marks[0])
+        return None if len(marks) > 1 or path else self._items.of(base).single(marks[0])
 
     def _division_in(self, index: int, step: Step) -> int | None:
         extent = self._flat[index].extent
@@ -320,7 +319,7 @@ class Register:
                 i for i in numbered if self._units[i] == around or (not self._units[i] and self._flat[i].number)
             ][:1]
         for base in numbered[:3]:
-            enumeration = self._enumeration(base)
+            enumeration = self._items.of(base)
             here, _ = enumeration.at(Span(offset, offset + 1))
             path = [mark.strip(_BARE).lower() for mark in here]
             # "Absatz 2" is one of the division's own paragraphs; "(b)" and "Nummer 2" are more likely near by.
@@ -330,7 +329,7 @@ class Register:
                 if span is not None:
                     return Place(base, span)
                 if depth == len(path) and len(marks) == 1 and steps[0].number.startswith("("):
-                    inner = self._beside(offset, marks[0])
+                    inner = self._items.beside(offset, marks[0])
                     if inner is not None:
                         return Place(base, inner)
             child = next((i for i in self._children(base) if _bears(self._flat[i], steps[0].number)), None)
@@ -383,6 +382,8 @@ class Register:
         units = {step.unit} | {other for pair in EQUAL if step.unit in pair for other in pair}
         if step.depth == GREATER or not last.isdecimal():
             return False
+        if int(last) > 30 and str(int(last) // 3) not in self._bearers:
+            return False  # so far behind the last one that no slip explains it
         if step.depth == SECTION and not any(self._used.get(unit) for unit in units):
             units = {""}  # "Section 9" where headings are numbered "1.", "2." and "3."
         return all(any(self._units[i] in units for i in self._bearers.get(str(value), ())) for value in (1, 2, 3))
@@ -406,12 +407,6 @@ class Register:
             path.append(_mark(self._flat[inner].number))
         return path[::-1]
 
-    def _enumeration(self, index: int) -> Enumeration:
-        made = self._enumerations.get(index)
-        if made is None:
-            made = self._enumerations[index] = Enumeration(self._outline, self._flat[index])
-        return made
-
     def _own(self, index: int) -> Span:
         """A division without the divisions below it."""
         following = index + 1
@@ -421,35 +416,6 @@ class Register:
                 return Span(self._flat[index].start, self._flat[following].start)
             following += 1
         return Span(self._flat[index].start, end)
-
-    def _beside(self, offset: int, mark: str) -> Span | None:
-        """An item written within the paragraph that an offset lies in."""
-        text = self._outline.text
-        low = max(0, offset - _PARAGRAPH)
-        start = max(text.rfind("\n\n", low, offset), text.rfind("\n\r\n", low, offset), low)
-        end = text.find("\n", offset)
-        return self._inline(Span(start, end if end >= 0 else len(text)), mark, offset)
-
-    def _inline(self, span: Span, mark: str, not_at: int = -1) -> Span | None:
-        """An item written within a paragraph: "(a) the fees; and (b) the costs"."""
-        if len(mark) > 4:
-            return None
-        pattern = re.compile(rf"(?<=[\s—–:;,“\"])\({re.escape(mark)}\)(?=\s*\S)")
-        text = self._outline.text
-        for match in pattern.finditer(text, span.start, span.end):
-            before = text[max(0, match.start() - 24) : match.start()]
-            if _REFERRED.search(before) or match.start() <= not_at < match.end():
-                continue
-            ending = _NEXT_MARK.search(text, match.end(), span.end)
-            return Span(match.start(), ending.start() if ending else span.end)
-        return None
-
-
-_REFERRED = re.compile(
-    r"(?:clauses?|paragraphs?|sections?|items?|points?|articles?|letters?|Buchst\w*\.?|Abs\.|Nr\.|[\d)])\s*\Z|(?:\([a-z0-9]{1,4}\)(?:,|\s+(?:and|or|through|to))\s+)\Z",
-    re.I,
-)
-_NEXT_MARK = re.compile(r"(?<=[\s])\((?:[a-z]{1,2}|[ivx]{1,5}|\d{1,2})\)\s|\n[ \t]*\r?\n")
 
 
 def _mark(number: str) -> str:
