@@ -185,6 +185,8 @@ class CrossReferences:
     def _numbered(self, mention: Mention, offset: int) -> Resolved:
         if mention.scope == "elsewhere" or (mention.scope == "named" and not self._names.has(mention.name)):
             return _ELSEWHERE
+        if mention.steps[0].unit == "exhibit" and self._is_filed_as(mention.steps[0].number):
+            return _DOUBT
         if offset and self.outline.text[offset - 1] in '"“„«' and mention.scope != "here":
             return _DOUBT  # words of another document, or to be put into one
         place = self._register.find(mention.steps, offset, mention.around)
@@ -199,6 +201,12 @@ class CrossReferences:
         if last is None or last.span.start < place.span.start:
             return (place.span,), False, False, False
         return tuple(self._range(mention, place, last, offset)), False, False, True
+
+    def _is_filed_as(self, number: str) -> bool:
+        """Whether the document is itself the exhibit of a filing: "Exhibit 10.13" at its head."""
+        return (
+            "." in number and re.search(rf"exhibit\s+{re.escape(number)}\b", self.outline.text[:400], re.I) is not None
+        )
 
     def _is_itself(self, target: Span, span: Span) -> bool:
         """Whether a place begins with the very words: a number that the outline does not take for a caption."""

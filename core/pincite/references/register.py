@@ -279,7 +279,7 @@ class Register:
         return self._items.of(base).find([*path, *marks]) or self._skipping(base, path, marks)
 
     def _partly(self, index: int, steps: Sequence[Step]) -> Place:
-        """Where steps lead that marks at the starts of lines do not follow to the end: an inline item, or only so far."""
+        """Where steps lead that marks at the starts of lines do not follow to the end: an inline item, or so far."""
         marks = [_mark(step.number) for step in steps]
         for depth in range(len(marks) - 1, 0, -1):
             span = self._marked(index, marks[:depth])
@@ -372,7 +372,7 @@ class Register:
         if (step.unit, key(step.number)) in self._written:
             return False
         if step.depth == SCHEDULE:
-            return self._used.get(step.unit, 0) > 1  # single ones are often not attached
+            return self._between_schedules(step)
         number = key(step.number)
         if number in self._bearers or step.depth >= SMALL or not number[:1].isdigit():
             return False
@@ -387,6 +387,15 @@ class Register:
         if step.depth == SECTION and not any(self._used.get(unit) for unit in units):
             units = {""}  # "Section 9" where headings are numbered "1.", "2." and "3."
         return all(any(self._units[i] in units for i in self._bearers.get(str(value), ())) for value in (1, 2, 3))
+
+    def _between_schedules(self, step: Step) -> bool:
+        """Whether schedules before and behind one are there: the last ones are often not attached."""
+        number = key(step.number)
+        others = [
+            other for other, bearers in self._bearers.items() if any(self._units[i] == step.unit for i in bearers)
+        ]
+        alike = [other for other in others if len(other) == len(number) and other.isalpha() == number.isalpha()]
+        return number not in alike and any(other < number for other in alike) and any(other > number for other in alike)
 
     def _should_have(self, index: int, mark: str) -> bool:
         """Whether a division counts its items and has none of this letter or number anywhere in its text."""
