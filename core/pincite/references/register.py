@@ -9,17 +9,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pincite.parsing import Heading, Outline
+from pincite.references.bearers import Bearers
 from pincite.references.enumeration import is_mark
 from pincite.references.items import Items
 from pincite.references.mention import Step
-from pincite.references.numbers import is_roman, key, of_heading
+from pincite.references.numbers import is_roman, key
 from pincite.references.units import ARTICLE, EQUAL, GREATER, SCHEDULE, SECTION, SMALL, UNITS
 from pincite.text.span import Span
 
-_RECITALS = re.compile(r"whereas|recitals?|considérants?|considerandos?|erwägungsgründe|in erwägung|in erwaegung", re.I)
-_GONE = re.compile(
-    r"§§\s*(\d+)[a-z]?\s*(?:bis|und|-|–)\s*(\d+)[a-z]?|Art(?:ikel|icles?)?\.?\s*(\d+)[a-z]?\s*(?:bis|und|to|and|à|-|–)\s*(\d+)[a-z]?\b"
-)
 _OWN = frozenset({"section", "article", "§", "clause", "recital", ""})
 """Units of what a bare number may be called by."""
 _SMALL = re.compile(r"\(\w{1,5}\)|[a-z]{1,4}[.)]?")
@@ -49,54 +46,21 @@ class Place:
 
 
 class Register:
-    """The divisions of one outline by number. Made once, serves all mentions."""
+    """The divisions of one outline by number. Made once, serves all mentions.
 
-    def __init__(self, outline: Outline) -> None:
+    ``bearers`` are those of an earlier version, which serve where no number, level or caption has changed.
+    """
+
+    def __init__(self, outline: Outline, bearers: Bearers | None = None) -> None:
         self._outline = outline
         self._flat = outline.flat
         self._starts = [heading.start for heading in self._flat]
         self._ends = [heading.end for heading in self._flat]
-        self._parents = _parents(self._starts, self._ends)
-        self._marks = [is_mark(heading) for heading in self._flat]
-        self._nested = _nested(self._flat, self._parents)
         self._items = Items(outline)
+        self.bearers = bearers if bearers is not None and bearers.fit(self._flat) else Bearers(self._flat)
+        self._parents, self._marks, self._nested = self.bearers.parents, self.bearers.marks, self.bearers.nested
+        self._units, self._bearers, self._used = self.bearers.units, self.bearers.by_number, self.bearers.used
         self._anew: dict[tuple[str, bool], bool] = {}
-        self._units: list[str] = []
-        self._bearers: dict[str, list[int]] = {}
-        self._used: dict[str, int] = {}
-        for index, heading in enumerate(self._flat):
-            unit, number = of_heading(heading.number) if heading.number else ("", "")
-            if not number:
-                self._units.append(unit)
-                if (heading.title and "§" in heading.title) or "Art" in heading.title[:12]:
-                    self._gone(index, heading.title)
-                continue
-            if not unit and is_mark(heading) and self._recital(index):
-                unit = "recital"
-            self._units.append(unit)
-            if self._marks[index] and self._nested[index] and not unit:
-                continue  # a paragraph that its number alone does not name
-            self._bearers.setdefault(number, []).append(index)
-            if unit:
-                self._used[unit] = self._used.get(unit, 0) + 1
-
-    def _gone(self, index: int, title: str) -> None:
-        """Repealed divisions under one heading: "§§ 3 bis 6 (weggefallen)"."""
-        match = _GONE.search(title)
-        if match:
-            first, last = (match[1], match[2]) if match[1] else (match[3], match[4])
-            self._units[-1] = "§" if match[1] else "article"
-            if int(last) - int(first) < 500:
-                for value in range(int(first), int(last) + 1):
-                    self._bearers.setdefault(str(value), []).append(index)
-
-    def _recital(self, index: int) -> bool:
-        parent = self._parents[index]
-        return parent >= 0 and _RECITALS.match(self._flat[parent].title) is not None
-
-    def used(self, unit: str) -> int:
-        """How many divisions bear a unit in their number."""
-        return self._used.get(unit, 0)
 
     def at(self, offset: int) -> int:
         """The innermost division around an offset, -1 before the first."""
@@ -433,22 +397,3 @@ def _mark(number: str) -> str:
 
 def _bears(heading: Heading, number: str) -> bool:
     return (is_mark(heading) or _SMALL.fullmatch(heading.number) is not None) and _mark(heading.number) == _mark(number)
-
-
-def _parents(starts: Sequence[int], ends: Sequence[int]) -> list[int]:
-    parents: list[int] = []
-    path: list[int] = []
-    for index, start in enumerate(starts):
-        while path and ends[path[-1]] <= start:
-            path.pop()
-        parents.append(path[-1] if path else -1)
-        path.append(index)
-    return parents
-
-
-def _nested(flat: Sequence[Heading], parents: Sequence[int]) -> list[bool]:
-    """Whether each division lies in one that has a number."""
-    nested: list[bool] = []
-    for parent in parents:
-        nested.append(parent >= 0 and (bool(flat[parent].number) or nested[parent]))
-    return nested
