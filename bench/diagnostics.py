@@ -1,8 +1,8 @@
 """The rules against what was judged by reading: bench/data/diagnostics.jsonl.
 
-Up to thirty findings of each rule were sampled, with a fixed seed, over the shared corpus and the contracts and agreements of
-the question sets, and each was judged in its context. ``rows()`` says for each rule how many of those were right, and how many
-right and wrong ones are still found.
+Up to thirty findings of each rule were sampled, with a fixed seed, over the shared corpus and the contracts and
+agreements of the question sets, and each was judged in its context. ``rows()`` says for each rule how many of those
+were right, and how many right and wrong ones are still found.
 """
 
 from __future__ import annotations

@@ -74,7 +74,9 @@ def _renamed(span: Span, words: str, heading: Heading) -> tuple[Fix, ...]:
     """The heading's words in place of the entry's own; number, page and dots are left alone."""
     match = _NUMBER.match(words)
     start = match.end() if match and heading.number else len(words) - len(words.lstrip())
-    return (Fix(f"Write “{_short(heading.title)}”", ((Span(span.start + start, span.start + len(words)), heading.title),)),)
+    return (
+        Fix(f"Write “{_short(heading.title)}”", ((Span(span.start + start, span.start + len(words)), heading.title),)),
+    )
 
 
 def _short(words: str) -> str:

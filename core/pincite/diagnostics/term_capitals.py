@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from pincite.diagnostics.finding import Finding, Fix
-from pincite.diagnostics.subject import Subject
+from pincite.diagnostics.subject import Subject, parted
 from pincite.references.term_forms import Forms, bare
 from pincite.text.span import Span
 
@@ -17,7 +17,9 @@ _MIDDLE = re.compile(r"(?:^|[\s(])[a-zà-ÿ]+,?(?:[ \t]+|[ \t]*\r?\n[ \t]*)\Z")
 _BEFORE, _NEAR = 40, 400
 _COMMON = re.compile(r"(?:other|same|each|any|all|first|second|third|applicable|relevant|respective|various|certain)\s")
 """What is said before a term as of anything else: "the other Party"."""
-_POINTING = re.compile(r"(?:this|these|those|that|your|our|its|my|such|ce|cette|ces|este|esta|diese[rs]?)\b", re.IGNORECASE)
+_POINTING = re.compile(
+    r"(?:this|these|those|that|your|our|its|my|such|ce|cette|ces|este|esta|diese[rs]?)\b", re.IGNORECASE
+)
 
 
 def term_capitals(subject: Subject) -> Iterator[Finding]:
@@ -28,7 +30,9 @@ def term_capitals(subject: Subject) -> Iterator[Finding]:
     lowered = text.lower()
     if len(lowered) != len(text):
         return
-    names = {bare(t.name): t for t in glossary.terms if t.scope is None and " " in bare(t.name) and _proper(bare(t.name))}
+    names = {
+        bare(t.name): t for t in glossary.terms if t.scope is None and " " in bare(t.name) and _proper(bare(t.name))
+    }
     exact = Forms(names, outline.language)
     folded = Forms([name.lower() for name in names], outline.language)
     by_lower = {name.lower(): name for name in names}
@@ -41,7 +45,7 @@ def term_capitals(subject: Subject) -> Iterator[Finding]:
         if not _MIDDLE.search(text[max(0, start - 24) : start]) or not _mixed(words, bare(term.name)):
             continue
         if 0 < term.span.start - end < _BEFORE or (
-            "\n\n" not in text[term.span.end : start] and 0 < start - term.span.end < _NEAR
+            0 < start - term.span.end < _NEAR and not parted(text, term.span.end, start)
         ):
             continue  # the words by which the term is explained, or to which it is given
         right = _like(words, bare(term.name))

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from pincite.diagnostics.finding import Finding
-from pincite.diagnostics.subject import Subject
+from pincite.diagnostics.subject import Subject, parted
 from pincite.parsing import Outline
 from pincite.references.terms import DefinedTerm
 
@@ -67,7 +67,8 @@ def _instruments(terms: Sequence[DefinedTerm]) -> list[int]:
 
 def _together(text: str, first: DefinedTerm, second: DefinedTerm) -> bool:
     """Whether two definitions stand in one paragraph, where the second only says the first again."""
-    return "\n\n" not in text[first.span.end : second.span.start] and second.span.start - first.span.end < _CLOSE
+    start, end = first.span.end, second.span.start
+    return end - start < _CLOSE and not parted(text, start, end)
 
 
 def _part(outline: Outline, offset: int) -> int:

@@ -11,10 +11,19 @@ it is asked for:
 ``to(span)``               what refers here: those that lead into a range from outside it.
 ``known``                  what stretches of text say, to be handed to the next version's ``CrossReferences``.
 ``graph.edges(...)``       which divisions refer to which; ``graph.outgoing``, ``graph.dot``.
+
+A :class:`Glossary` is made from an outline and, after an edit, the glossary before it:
+
+``terms``                  every definition, in document order; ``definition(term)`` the words that define it.
+``at(offset)``             the term that is defined or used under the cursor, with its words there.
+``uses(term)``             the places that use it, by any of its forms; ``all_uses(span)`` the uses in a range.
+``resolve(name, offset)``  the definition that holds there; ``alike(term)`` all definitions of a name.
 """
 
 from pincite.references.cite import Citer
 from pincite.references.cross import CrossReferences, cross_references
+from pincite.references.glossary import Glossary, Use
 from pincite.references.reference import Reference
+from pincite.references.terms import DefinedTerm
 
-__all__ = ["Citer", "CrossReferences", "Reference", "cross_references"]
+__all__ = ["Citer", "CrossReferences", "DefinedTerm", "Glossary", "Reference", "Use", "cross_references"]

@@ -84,7 +84,11 @@ _HEREINAFTER = re.compile(
     r"|\b(?:appelée?s?|dénommée?s?|dits?|dites?|entend\s+par|constitue(?:nt)?|désignée?s?\s+sous\s+le\s+nom\s+de|entender[áa]n?\s+por|entienden?\s+por)"
     r"[\s,:]*(?:(?:the|an?|its|der|die|das|le|la|les|l['’]|une?|el|los|las)\s+)?[*_]{0,3}\Z"
 )
-_CALLED = re.compile(r"\b(?:is|are)\s+(?:referred\s+to|known)\s+as\s+(?:the\s+|an?\s+)?[*_]{0,3}\Z")
+_CALLED = re.compile(
+    r"\b(?:(?:is|are|be|being)\s+(?:collectively\s+)?(?:referred\s+to|known)\s+as\s+(?:the\s+|an?\s+)?"
+    r"|(?:deemed(?:\s+to\s+be)?|shall\s+(?:each\s+)?constitute|shall\s+be)\s+(?:the|an?)\s+)[*_]{0,3}\Z"
+)
+"""What gives a name to what stands before it, where the name begins with a capital."""
 _ONE = re.compile(rf"(?:[“\"„«‘「]|\*\*|__){_SPACE}{_M}(?P<name>{_NAME}){_M}{_SPACE}(?:[”\"“»’」]|\*\*|__)")
 _OPENING = re.compile(r"<[a-zA-Z/][^<>\n]{0,200}>|[“\"„«‘「]|\*\*|__")
 """Where a name may begin, or a tag, whose quotation marks are none."""
@@ -151,9 +155,8 @@ def definitions_in(text: str, language: str | None = None) -> list[Candidate]:
 
 def scope_before(text: str, end: int) -> Scope | None:
     """The division that a sentence says its definition is for, in what stands of the sentence before ``end``."""
-    last = None
-    for last in _SCOPE.finditer(text, max(0, end - 300), end):
-        pass
+    found = list(_SCOPE.finditer(text, max(0, end - 300), end))
+    last = found[-1] if found else None
     if last is None or _SENTENCE_END.search(text[last.end() : end].replace(":", "")):
         return None
     return Scope(last["word"].lower(), last["number"] or "")
@@ -183,7 +186,13 @@ def names_in(text: str, start: int, end: int) -> list[Candidate]:
 
 def is_name(name: str) -> bool:
     """Whether words can be a term's name: some letters, not code, not a sentence."""
-    if not name or len(name) > LONGEST_TERM or not any(map(str.isalpha, name)) or _CODE.search(name):
+    if (
+        not name
+        or not name[0].isalnum()
+        or len(name) > LONGEST_TERM
+        or not any(map(str.isalpha, name))
+        or _CODE.search(name)
+    ):
         return False
     return len(name.split()) <= 12 and not re.search(r"[.!?;]\s", name) and "\n\n" not in name
 
@@ -219,7 +228,7 @@ def _shown(text: str, start: int) -> tuple[list[Candidate], int]:
 
 def _brackets(lead: str, text: str, one: re.Match[str]) -> bool:
     """Whether a name in a bracket is given there, by the words before it in the bracket and what follows it."""
-    known = [match for match in _ONE.finditer(lead)]
+    known = list(_ONE.finditer(lead))
     plain = _ONE.sub("", lead) if known else lead
     if _EXAMPLE.match(lead):
         return False
@@ -248,7 +257,7 @@ def _capitalised(name: str) -> bool:
 
 def _opens(text: str, start: int) -> bool:
     """Whether only a number or bullet, an article, or ``the term`` stands before a place in its paragraph."""
-    line = text[max(0, start - 40, text.rfind("\n\n", max(0, start - 40), start) + 2) : start]
+    line = text[max(0, start - 40, text.rfind("\n", max(0, start - 40), start) + 1) : start]
     return re.fullmatch(r"\s*(?:[-*+•]|\(?\w{1,4}[.)])?\s*(?:(?:The|A|An)\s+)?(?:terms?\s+)?", line) is not None
 
 

@@ -34,7 +34,7 @@ _RUN = (
     rf"(?:(?:\s+(?i:of|and|for|on|the|to|by|in)){{0,3}}\s+(?:{_WORD}|\(\w+\)|\d[\w/]*)){{0,9}}"
 )
 _ENGLISH = re.compile(
-    rf"\s{{0,9}},?\s{{1,9}}(?P<by>(?i:of|to|under|pursuant\s+to|in|from))\s+(?i:the\s+|that\s+certain\s+|its\s+|an?\s+|their\s+|said\s+)?"
+    rf"(?:,?\s{{1,9}}respectively)?\s{{0,9}},?\s{{1,9}}(?P<by>(?i:of|to|under|pursuant\s+to|in|from))\s+(?i:the\s+|that\s+certain\s+|its\s+|an?\s+|their\s+|said\s+)?(?:(?:applicable|related|relevant|corresponding|respective)\s+)?"
     rf"(?P<name>{_RUN})"
     r"|\s{1,9}of\s+(?:the\s+)?(?P<lower>act|code|constitution|statute|regulations?|directive|treaty|charter|bylaws|by-laws|law)\b"
     r"|\s{1,9}of\s+(?:the\s+)?(?P<entry>\[[\w-]+\]|RFC\s?\d+)"

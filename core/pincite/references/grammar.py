@@ -46,7 +46,7 @@ _HEAD = re.compile(
     r"|[ -](?:bis(?!\s+\d)|Bis|[Tt]er|[Qq]u[aá]ter|[A-Za-z]{2,12}ies)\b(?: (?:[A-Z]{1,2}|\d{1,2})\b)?"
     r"|(?: [A-Z]{1,2}(?=,?\s(?:du|de|des|et|ou|à|bis|ter|quater)\b|,))|[°ºª]|er\b|(?![\w%])))"
     r"|(?P<roman>[IVXLC]{1,7}(?:er|re)?(?:[ -](?:bis|ter)\b)?(?![\w’'-]))"
-    r"|(?P<letter>[A-Z](?:-?\d{1,2})?(?![\w’']))"
+    r"|(?P<letter>[A-Z](?:-?\d{1,2})?(?![\w’']|-\w))"
     r"|(?P<small>[a-z]{1,2}(?=[).]?(?:[\s,;:)]|\Z))[).]?)"
     r"|(?P<word>[A-Z][^\W\d_]{2,11}(?!\w))"
 )
@@ -153,6 +153,8 @@ def _list(text: str, start: int, at: int, word: str) -> _Atom | None:
     if first is None:
         return None
     end, steps = first
+    if text[at - 1] in '“"' and text[end : end + 1] in ("”", '"'):
+        end += 1  # Schedule "A"
     items = [_Item(start, end, steps)]
     while True:
         caption = _CAPTION.match(text, end)
@@ -190,7 +192,7 @@ def _number(text: str, at: int, word: str, unit: Unit) -> tuple[int, tuple[Step,
         end = head.end()
         if head["small"]:
             return end, tuple(steps)
-    marks = _MARKS.match(text, end)
+    marks = None if head is None and text[at - 1].isalpha() else _MARKS.match(text, end)  # not "point(s)"
     if marks and (head or text[end : end + 1] == "("):
         found = _MARK.findall(marks[0])
         if not head and unit.depth == SCHEDULE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 _ARTICLE = re.compile(
     r"(?:the|an?|die|der|das|le|la|les|l['’]|un|une|el|los|las|una|il|lo|gli|i|de|het|os?|as?)(?:(?<=['’])|\s+)(?=\S)",
@@ -64,6 +64,25 @@ def singular(word: str) -> str:
     return word if word.endswith(("ss", "us", "is")) or not word.endswith("s") else word[:-1]
 
 
+def renamed(words: str, old: str, new: str) -> str:
+    """What stands for ``words``, a use of the term ``old``, once it is called ``new``: in the plural where it was.
+
+    Without the article of either name. Numbers are English; a form of another kind becomes the new name itself.
+    """
+    used, before, after = " ".join(words.split()), bare(old), bare(new)
+    if used != before and used in (plural(before), _headed(before, plural)):
+        return _headed(after, plural)
+    if used != before and used in (singular(before), _headed(before, singular)):
+        return _headed(after, singular)
+    return after[0].upper() + after[1:] if used[:1].isupper() and before.islower() else after
+
+
+def _headed(name: str, number: Callable[[str], str]) -> str:
+    """A name with its head in another number: of "Event of Default" the first words, else the last."""
+    head = _HEAD.search(name)
+    return number(name[: head.start()]) + name[head.start() :] if head else number(name)
+
+
 def _inflected(name: str, language: str | None) -> Iterator[str]:
     """Other numbers and cases of a name's last word, in Romance languages of all its words."""
     before, last = name[: len(name) - len(_last(name))], _last(name)
@@ -96,10 +115,10 @@ class Forms:
 
     def __init__(self, names: Iterable[str], language: str | None = "en") -> None:
         owners: dict[str, str] = {}
-        listed = list(names)
-        for name in listed:
+        self.names = tuple(names)
+        for name in self.names:
             owners.setdefault(bare(name), name)
-        for name in listed:
+        for name in self.names:
             for form in forms(name, language):
                 owners.setdefault(form, name)
         self.owners = owners

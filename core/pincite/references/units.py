@@ -30,7 +30,7 @@ _TABLE: tuple[tuple[str, int, str], ...] = (
     ("appendix", SCHEDULE, "appendix appendices anlage anlagen apéndice apêndice appendice"),
     ("attachment", SCHEDULE, "attachment attachments addendum"),
     ("book", GREATER, "book books buch buchs buches livre livres libro livro boek"),
-    ("part", GREATER, "part parts teil teils teile teilen partie parties parte partes deel delen часть части"),
+    ("part", GREATER, "part parts teil teils teile teilen partie parte deel delen часть части"),
     ("title", GREATER, "title titles titre titres título títulos titolo titoli"),
     ("titel", GREATER, "titel titels titeln"),
     (

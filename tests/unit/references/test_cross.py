@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,7 @@ def test_spans_are_in_order_and_apart():
     for document in DOCUMENTS:
         references = found(document["text"]).all
         assert references
-        for before, after in zip(references[:-1], references[1:], strict=True):
+        for before, after in pairwise(references):
             assert before.span.end <= after.span.start
 
 

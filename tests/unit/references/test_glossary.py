@@ -1,5 +1,7 @@
 """The glossary: definitions by their place, scopes, uses, extents, and following edits."""
 
+# ruff: noqa: E501  (texts)
+
 from __future__ import annotations
 
 import random
@@ -8,7 +10,7 @@ import pytest
 
 from pincite.parsing import Outline
 from pincite.references.glossary import Glossary
-from pincite.references.term_forms import Forms, bare, forms, plural, singular
+from pincite.references.term_forms import Forms, bare, forms, plural, renamed, singular
 
 
 def glossary(text, language="en", markup=None):
@@ -22,18 +24,58 @@ def names(text, language="en", markup=None):
 @pytest.mark.parametrize(
     ("language", "text", "expected"),
     [
-        ("en", "1. DEFINITIONS\n\nAffiliate means any entity.\n\nNet Sales shall mean the sums.\n\nThis means war.\n", ["Affiliate", "Net Sales"]),
-        ("en", "1 Introduction\n\n1.1 Purpose\n\n   The purpose is told in this text.\n\n1.2 Terminology\n\n   client\n      A program that asks.\n\n   user agent\n      The client that a person uses.\n", ["client", "user agent"]),
-        ("en", "# Terms\n\nThe following terms are used:\n\nabort:\n: An abrupt end.\n\nfield line:\n: A line.\n", ["abort", "field line"]),
-        ("en", "## Definitions\n\n| Term | Meaning |\n| --- | --- |\n| **Fee** | Money. |\n| Term | A year. |\n", ["Fee", "Term"]),
-        ("en", "1. Definitions\n\n- ‘The Work’: the text.\n\n- ‘The Licensee’ or ‘You’: who reads.\n", ["The Work", "The Licensee", "You"]),
-        ("en", "To “modify” a work means to copy from it. The “source code” for a work means its form.", ["modify", "source code"]),
+        (
+            "en",
+            "1. DEFINITIONS\n\nAffiliate means any entity.\n\nNet Sales shall mean the sums.\n\nThis means war.\n",
+            ["Affiliate", "Net Sales"],
+        ),
+        (
+            "en",
+            "1 Introduction\n\n1.1 Purpose\n\n   The purpose is told in this text.\n\n1.2 Terminology\n\n   client\n      A program that asks.\n\n   user agent\n      The client that a person uses.\n",
+            ["client", "user agent"],
+        ),
+        (
+            "en",
+            "# Terms\n\nThe following terms are used:\n\nabort:\n: An abrupt end.\n\nfield line:\n: A line.\n",
+            ["abort", "field line"],
+        ),
+        (
+            "en",
+            "## Definitions\n\n| Term | Meaning |\n| --- | --- |\n| **Fee** | Money. |\n| Term | A year. |\n",
+            ["Fee", "Term"],
+        ),
+        (
+            "en",
+            "1. Definitions\n\n- ‘The Work’: the text.\n\n- ‘The Licensee’ or ‘You’: who reads.\n",
+            ["The Work", "The Licensee", "You"],
+        ),
+        (
+            "en",
+            "To “modify” a work means to copy from it. The “source code” for a work means its form.",
+            ["modify", "source code"],
+        ),
         ("de", "##### § 13 Verbraucher\n\nVerbraucher ist jede natürliche Person, die kauft.\n", ["Verbraucher"]),
-        ("de", "(1) Die vorherige Zustimmung (Einwilligung) ist widerruflich.\n\nDas Gesetz vom 1. Mai (BGBl. I S. 3) gilt.\n", ["Einwilligung"]),
-        ("de", "Vertretbare Sachen im Sinne des Gesetzes sind bewegliche Sachen.\n\nZuständig ist jede Behörde, die es gibt.\n", ["Vertretbare Sachen"]),
-        ("fr", "On entend par base de données un recueil d'oeuvres.\n\nLa télédiffusion s'entend de la diffusion.\n", ["base de données", "télédiffusion"]),
+        (
+            "de",
+            "(1) Die vorherige Zustimmung (Einwilligung) ist widerruflich.\n\nDas Gesetz vom 1. Mai (BGBl. I S. 3) gilt.\n",
+            ["Einwilligung"],
+        ),
+        (
+            "de",
+            "Vertretbare Sachen im Sinne des Gesetzes sind bewegliche Sachen.\n\nZuständig ist jede Behörde, die es gibt.\n",
+            ["Vertretbare Sachen"],
+        ),
+        (
+            "fr",
+            "On entend par base de données un recueil d'oeuvres.\n\nLa télédiffusion s'entend de la diffusion.\n",
+            ["base de données", "télédiffusion"],
+        ),
         ("fr", "Le traité fait à Washington, ci-après dénommé « Traité de Washington ».\n", ["Traité de Washington"]),
-        ("es", "Para efectos de esta Ley se entenderá por:\n\na) Filial: La sociedad que se organiza conforme a la ley, y\n\nb) Control, la capacidad de imponer decisiones en las asambleas de los socios.\n", ["Filial", "Control"]),
+        (
+            "es",
+            "Para efectos de esta Ley se entenderá por:\n\na) Filial: La sociedad que se organiza conforme a la ley, y\n\nb) Control, la capacidad de imponer decisiones en las asambleas de los socios.\n",
+            ["Filial", "Control"],
+        ),
         ("es", "Se entenderá por carta de crédito al instrumento.\n", ["carta de crédito"]),
     ],
 )
@@ -85,8 +127,16 @@ def test_the_term_at_an_offset():
     ("text", "name", "extent"),
     [
         ("1. Law applies. “Fee” means money. More follows.", "Fee", "“Fee” means money."),
-        ("“Fee” means:\n\n(a) money; or\n\n(b) a charge.\n\nLater text.", "Fee", "“Fee” means:\n\n(a) money; or\n\n(b) a charge."),
-        ("## Definitions\n\n| Term | Meaning |\n| --- | --- |\n| Fee | Money. |\n| Day | A day. |\n", "Fee", "| Fee | Money. |"),
+        (
+            "“Fee” means:\n\n(a) money; or\n\n(b) a charge.\n\nLater text.",
+            "Fee",
+            "“Fee” means:\n\n(a) money; or\n\n(b) a charge.",
+        ),
+        (
+            "## Definitions\n\n| Term | Meaning |\n| --- | --- |\n| Fee | Money. |\n| Day | A day. |\n",
+            "Fee",
+            "| Fee | Money. |",
+        ),
     ],
 )
 def test_the_words_that_define(text, name, extent):
@@ -96,11 +146,22 @@ def test_the_words_that_define(text, name, extent):
 
 
 def test_aliases_know_each_other():
-    assert [(term.name, term.also) for term in glossary("“Bank” or “Banks” means a lender.").terms] == [("Bank", ("Banks",)), ("Banks", ("Bank",))]
+    assert [(term.name, term.also) for term in glossary("“Bank” or “Banks” means a lender.").terms] == [
+        ("Bank", ("Banks",)),
+        ("Banks", ("Bank",)),
+    ]
 
 
 @pytest.mark.parametrize(
-    ("one", "many"), [("Fee", "Fees"), ("Party", "Parties"), ("Day", "Days"), ("Branch", "Branches"), ("Loss", "Losses"), ("Box", "Boxes")]
+    ("one", "many"),
+    [
+        ("Fee", "Fees"),
+        ("Party", "Parties"),
+        ("Day", "Days"),
+        ("Branch", "Branches"),
+        ("Loss", "Losses"),
+        ("Box", "Boxes"),
+    ],
 )
 def test_numbers(one, many):
     assert plural(one) == many
@@ -122,7 +183,11 @@ def test_names_without_spaces_are_found_inside_words():
 
 
 def test_a_glossary_that_follows_edits_equals_one_made_anew():
-    text = SCOPED + "\n4. LISTS\n\nThe following terms are used:\n\n- “Site”: the land.\n\n- “Work”: what is done on the Site.\n\n" * 2
+    text = (
+        SCOPED
+        + "\n4. LISTS\n\nThe following terms are used:\n\n- “Site”: the land.\n\n- “Work”: what is done on the Site.\n\n"
+        * 2
+    )
     rng = random.Random(3)
     outline = Outline(text, "en")
     found = Glossary(outline)
@@ -137,3 +202,26 @@ def test_a_glossary_that_follows_edits_equals_one_made_anew():
         fresh = Glossary(Outline(text, "en"))
         assert found.terms == fresh.terms
         assert list(found.all_uses()) == list(fresh.all_uses())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [SCOPED, "1. Definitions\n\n- ‘The Work’: the text.\n\n| Term | Meaning |\n| --- | --- |\n| Fee | Money. |\n"],
+)
+def test_line_ends_do_not_matter(text):
+    assert names(text.replace("\n", "\r\n")) == names(text)
+
+
+@pytest.mark.parametrize(
+    ("words", "old", "new", "expected"),
+    [
+        ("Fee", "Fee", "Charge", "Charge"),
+        ("Fees", "Fee", "Duty", "Duties"),
+        ("Party", "Parties", "Members", "Member"),
+        ("Events of\nDefault", "Event of Default", "Cause of Termination", "Causes of Termination"),
+        ("Licence", "The Licence", "The Grant", "Grant"),
+        ("Personal data", "personal data", "private data", "Private data"),
+    ],
+)
+def test_a_use_is_renamed_in_its_own_number(words, old, new, expected):
+    assert renamed(words, old, new) == expected
