@@ -22,6 +22,10 @@ class DocumentError(PinciteError):
     """A file cannot be read as text: missing, unreadable, or binary."""
 
 
+class OutputError(PinciteError):
+    """What was asked for cannot be written where it was asked for."""
+
+
 class RenameError(PinciteError, ValueError):
     """What was to be renamed is neither a term nor a heading, or the new name cannot stand in its place."""
 

@@ -60,6 +60,12 @@ class ClientSupport:
     """Marks what a chat model made."""
     inlay_hint_refresh: bool = False
     """Can be asked to ask for inlay hints anew."""
+    pulls_diagnostics: bool = False
+    """Asks for diagnostics itself."""
+    diagnostic_refresh: bool = False
+    """Can be asked to ask for them anew."""
+    related_information: bool = False
+    """Shows the places that belong to a diagnostic."""
     definition_links: bool = False
     """Takes links with the words that lead to a definition."""
     hover_markdown: bool = False
@@ -104,6 +110,10 @@ class ClientSupport:
             and isinstance(at("workspace.workspaceEdit.changeAnnotationSupport"), dict),
             action_tags=isinstance(at("textDocument.codeAction.tagSupport"), dict),
             inlay_hint_refresh=at("workspace.inlayHint.refreshSupport") is True,
+            pulls_diagnostics=isinstance(at("textDocument.diagnostic"), dict),
+            diagnostic_refresh=at("workspace.diagnostics.refreshSupport") is True,
+            related_information=at("textDocument.publishDiagnostics.relatedInformation") is True
+            or at("textDocument.diagnostic.relatedInformation") is True,
             definition_links=at("textDocument.definition.linkSupport") is True,
             hover_markdown=_has(at("textDocument.hover.contentFormat"), "markdown"),
             completion_markdown=_has(at("textDocument.completion.completionItem.documentationFormat"), "markdown"),
@@ -139,10 +149,18 @@ def server_capabilities(client: ClientSupport) -> types.ServerCapabilities:
         hover_provider=True,
         document_link_provider=types.DocumentLinkOptions(resolve_provider=True),
         call_hierarchy_provider=True,
+        diagnostic_provider=types.DiagnosticOptions(
+            inter_file_dependencies=False, workspace_diagnostics=False, identifier="pincite"
+        ),
         rename_provider=types.RenameOptions(prepare_provider=True) if client.prepares_rename else True,
         completion_provider=types.CompletionOptions(trigger_characters=["#", " "], resolve_provider=True),
         code_action_provider=types.CodeActionOptions(
-            code_action_kinds=[types.CodeActionKind.RefactorRewrite, types.CodeActionKind.Source], resolve_provider=True
+            code_action_kinds=[
+                types.CodeActionKind.QuickFix,
+                types.CodeActionKind.RefactorRewrite,
+                types.CodeActionKind.Source,
+            ],
+            resolve_provider=True,
         ),
         inlay_hint_provider=types.InlayHintOptions(resolve_provider=False),
         workspace=types.WorkspaceOptions(

@@ -16,6 +16,7 @@ from pincite_server.features.completion import completion
 from pincite_server.features.completion_item_resolve import completion_item_resolve
 from pincite_server.features.context_note import context_note
 from pincite_server.features.definition import definition
+from pincite_server.features.diagnostic import diagnostic
 from pincite_server.features.did_change import did_change
 from pincite_server.features.did_change_configuration import did_change_configuration
 from pincite_server.features.did_change_workspace_folders import did_change_workspace_folders
@@ -34,6 +35,7 @@ from pincite_server.features.inlay_hint import inlay_hint
 from pincite_server.features.outline import outline
 from pincite_server.features.prepare_rename import prepare_rename
 from pincite_server.features.references import references
+from pincite_server.features.related import related
 from pincite_server.features.rename import rename
 from pincite_server.features.select_for_question import select_for_question
 from pincite_server.features.select_in_files import select_in_files
@@ -63,6 +65,7 @@ HANDLERS: Mapping[str, Handler] = {
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: document_symbol,
     types.TEXT_DOCUMENT_FOLDING_RANGE: folding_range,
     types.TEXT_DOCUMENT_SELECTION_RANGE: selection_range,
+    types.TEXT_DOCUMENT_DIAGNOSTIC: diagnostic,
     types.TEXT_DOCUMENT_DEFINITION: definition,
     types.TEXT_DOCUMENT_REFERENCES: references,
     types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: document_highlight,
@@ -86,6 +89,7 @@ HANDLERS: Mapping[str, Handler] = {
     protocol.OUTLINE: outline,
     protocol.CITE: cite,
     protocol.WINDOW: window,
+    protocol.RELATED: related,
     protocol_notes.TOPIC_CUTS: topic_cuts,
     protocol_notes.CONTEXT_NOTE: context_note,
     protocol_notes.ANNOTATIONS: list_annotations,

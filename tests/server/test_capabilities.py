@@ -51,7 +51,12 @@ async def test_what_is_advertised():
         "callHierarchyProvider": True,
         "renameProvider": True,
         "completionProvider": {"triggerCharacters": ["#", " "], "resolveProvider": True},
-        "codeActionProvider": {"codeActionKinds": ["refactor.rewrite", "source"], "resolveProvider": True},
+        "diagnosticProvider": {
+            "identifier": "pincite",
+            "interFileDependencies": False,
+            "workspaceDiagnostics": False,
+        },
+        "codeActionProvider": {"codeActionKinds": ["quickfix", "refactor.rewrite", "source"], "resolveProvider": True},
         "inlayHintProvider": {"resolveProvider": False},
         "executeCommandProvider": {"commands": list(COMMANDS), "workDoneProgress": True},
         "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},

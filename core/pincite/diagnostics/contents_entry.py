@@ -1,78 +1,80 @@
-"""Rule contents-entry: an entry of a table of contents that no heading answers to, or whose words differ from it."""
+"""Rule contents-entry: an entry of a table of contents says something else than the heading of its number."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
-from difflib import SequenceMatcher
+from unicodedata import combining, normalize
 
 from pincite.diagnostics.finding import Finding, Fix
 from pincite.diagnostics.subject import Subject
 from pincite.parsing import Heading
-from pincite.parsing.block import Entry
 from pincite.text.span import Span
 
 CODE = "contents-entry"
-_PAGE = re.compile(r"[\s.…_]*(?:(?<![\w])(?:\d{1,3}|[ivxl]{1,5}))?\s*$")
-_WORDS = re.compile(r"\w+")
 LEAST = 0.8
 """A table is read right where so large a share of its entries leads to a heading; else no entry is spoken of."""
+_BEHIND = re.compile(r"(?:\s*\([^()]*\))?[\s.…_]*(?:(?<![\w])(?:\d{1,3}|[ivxl]{1,5}))?\s*$")
+"""What stands behind an entry's words: dots, the page, a range of articles in brackets."""
+_WORDS = re.compile(r"\w+")
+_NUMBER = re.compile(r"\s*(?:[^\W\d_]+\.?\s+)?((?:\d+|[A-Z])(?:\.\d+)*|[IVXLC]+)\b[.):]*\s*")
 
 
 def contents_entry(subject: Subject) -> Iterator[Finding]:
-    """Entries without a heading, and entries whose heading says something else."""
+    """Numbered entries of one line whose number one heading bears, and whose words stand nowhere else in the text."""
     outline, text = subject.outline, subject.text
     entries = outline.contents
-    found = [entry for entry in entries if entry.target is not None]
-    if len(entries) < 4 or len(found) < LEAST * len(entries):
+    if len(entries) < 4 or sum(entry.target is not None for entry in entries) < LEAST * len(entries):
         return
-    titles = [heading for heading in outline.flat if heading.kind != "clause" and heading.title]
+    headings = Counter(_key(heading.number) for heading in outline.flat if heading.kind != "clause" and heading.number)
+    numbers = Counter(_number(entry.span.of(text)) for entry in entries)
+    rest = " ".join(_bag(text[max(entry.span.end for entry in entries) :]))
     for entry in entries:
-        words = _PAGE.sub("", entry.span.of(text))
-        if entry.target is None:
-            yield Finding(CODE, entry.span, f"No heading answers to this entry of the contents: “{_short(words)}”", (), _nearest(text, entry, words, titles))
+        words = _BEHIND.sub("", entry.span.of(text))
+        heading = None if entry.target is None else outline.flat[entry.target]
+        number = _number(words)
+        if heading is None or not heading.title or heading.kind == "schedule" or "\n" in words.strip():
             continue
-        heading = outline.flat[entry.target]
-        if heading.title and _differs(words, heading):
-            yield Finding(
-                CODE,
-                entry.span,
-                f"The contents say “{_short(words)}”, the heading says “{_short(heading.label)}”",
-                ((heading.span, "the heading"),),
-                _renamed(text, entry, words, heading),
-            )
+        if number and (headings[_key(heading.number)] != 1 or numbers[number] != 1):
+            continue
+        title = _bag(words[_NUMBER.match(words).end() :] if number and _NUMBER.match(words) else words)  # type: ignore[union-attr]
+        if len(title) < 2 or _agree(title, _bag(heading.title)) or f" {' '.join(title)} " in rest:
+            continue
+        yield Finding(
+            CODE,
+            entry.span,
+            f"The contents say “{_short(words)}”, the heading says “{_short(heading.label)}”",
+            ((heading.span, "the heading"),),
+            _renamed(entry.span, words, heading),
+        )
 
 
-def _differs(words: str, heading: Heading) -> bool:
-    """Whether an entry has other words than its heading; case, punctuation and the number do not count."""
-    entry, title = _bag(words), _bag(heading.title)
-    return bool(entry) and not _ends(entry, title) and not _ends(_bag(heading.label), entry)
+def _number(words: str) -> str:
+    match = _NUMBER.match(words)
+    return _key(match[1]) if match else ""
 
 
-def _ends(whole: list[str], part: list[str]) -> bool:
-    joined, wanted = "".join(whole), "".join(part)
-    return joined.endswith(wanted) or joined.startswith(wanted)
+def _key(number: str) -> str:
+    return number.casefold().strip(" .():")
+
+
+def _agree(entry: list[str], title: list[str]) -> bool:
+    """Whether one begins or ends with the other; case, punctuation and spaces do not count."""
+    one, other = "".join(entry), "".join(title)
+    return one.startswith(other) or other.startswith(one) or one.endswith(other) or other.endswith(one)
 
 
 def _bag(words: str) -> list[str]:
-    return _WORDS.findall(words.casefold())
+    plain = "".join(char for char in normalize("NFD", words.casefold()) if not combining(char))
+    return _WORDS.findall(plain)
 
 
-def _nearest(text: str, entry: Entry, words: str, titles: list[Heading]) -> tuple[Fix, ...]:
-    """The heading whose words are nearest, where one is near."""
-    wanted = " ".join(_bag(words))
-    best = max(titles, key=lambda heading: SequenceMatcher(None, wanted, " ".join(_bag(heading.label))).ratio(), default=None)
-    if best is None or SequenceMatcher(None, wanted, " ".join(_bag(best.label))).ratio() < 0.75:
-        return ()
-    return _renamed(text, entry, words, best)
-
-
-def _renamed(text: str, entry: Entry, words: str, heading: Heading) -> tuple[Fix, ...]:
-    """The heading's words in place of the entry's own, page number and dots left alone."""
-    start = entry.span.start + len(words) - len(words.lstrip())
-    number = heading.number and words.casefold().startswith(heading.number.casefold())
-    new = heading.label if number else heading.title
-    return (Fix(f"Write “{_short(new)}”", ((Span(start, entry.span.start + len(words)), new),)),)
+def _renamed(span: Span, words: str, heading: Heading) -> tuple[Fix, ...]:
+    """The heading's words in place of the entry's own; number, page and dots are left alone."""
+    match = _NUMBER.match(words)
+    start = match.end() if match and heading.number else len(words) - len(words.lstrip())
+    return (Fix(f"Write “{_short(heading.title)}”", ((Span(span.start + start, span.start + len(words)), heading.title),)),)
 
 
 def _short(words: str) -> str:

@@ -8,12 +8,25 @@ from collections.abc import Iterator
 from pincite.diagnostics.finding import Finding, Fix
 from pincite.diagnostics.subject import Subject
 from pincite.references.reference import Reference
+from pincite.text.span import Span
 
 CODE = "dangling-reference"
 MOST = 0.2
 """Where a larger share of the references of a kind leads nowhere, the text is an excerpt, and nothing is said of them."""
 _APART = re.compile(r"[\s(]*(?:the\s+)?(?:exhibit|schedule|annex|appendix|attachment|anlage|anhang|annexe|anexo|allegato|bijlage)", re.IGNORECASE)
 """What is often a file of its own."""
+_NUMBER = re.compile(r"\d+[a-z]?(?:[.-]\d+)*")
+_NAMED = re.compile(r"[^\W\d_]{4,}|§|[Aa]rt\.|第")
+"""A keyword or sign: a number alone says too little to be called wrong."""
+_SMALL = re.compile(r"(?:Abs|Nr|Satz|Nummer|Buchst|Halbsatz|alinéa)\w*\.?\s*\d|^(?:paragraph|clause|item)\s*\(?[a-z]\b", re.IGNORECASE)
+"""What names a place inside a section, which the outline may not have."""
+_LAW_BEFORE = re.compile(r"\b(?:[A-Z]{2,}|[A-Z]\.(?:[A-Z]\.)+|Act|Code|Law|Rules?|Regulations?)[\s,]*\Z")
+_LAW_BEHIND = re.compile(
+    r"[^.;]{0,200}?\b(?:des|der)\s+(?:\w+\s+){0,3}?(?:Buches?|\w*[Gg]esetz(?:es|buche?s?)|\w*[Oo]rdnung|\w*[Vv]erordnung)\b"
+    r"|(?:[^.;]|\.\d){0,60}?\bof\s+(?:the|such|that|any|said)\s+(?:[\w’'-]+\s+){0,5}?"
+    r"(?:Agreement|Act|Code|Law|Rules?|Regulations?|Plan|Indenture|Lease|Note|Treaty)\b"
+    r"|[^.;]{0,60}?\b(?:del?|du|de\s+la|des)\s+(?:\w+\s+){0,2}?(?:C[óo]d(?:igo|e)|Ley|[Ll]oi|[Dd]écret|[Rr]èglement|Reglamento)\b"
+)
 _LAST = re.compile(r"(\d+)(?!.*\d)", re.DOTALL)
 
 
@@ -26,9 +39,40 @@ def dangling_reference(subject: Subject) -> Iterator[Finding]:
         words = " ".join(reference.span.of(text).split())
         if not reference.dangling or shares[reference.kind] > MOST or _APART.match(words):
             continue
+        if reference.kind == "number" and not _sure(subject, reference, words):
+            continue
+        if reference.kind == "link" and _made(text, words):
+            continue
         what = {"link": "no heading has this anchor", "footnote": "there is no such note", "citation": "there is no such entry"}
         why = what.get(reference.kind, "this document has no such place")
         yield Finding(CODE, reference.span, f"“{words}” leads nowhere: {why}", (), _fixes(subject, reference))
+
+
+def _sure(subject: Subject, reference: Reference, words: str) -> bool:
+    """Whether words name a whole section of this document, whose number stands nowhere as one begins."""
+    number = _NUMBER.search(words)
+    if number is None or not _NAMED.search(words) or _SMALL.search(words) or _abroad(subject.text, reference.span):
+        return False
+    if number[0].endswith((".0", ".00")) or number[0] in {_bare(heading.number) for heading in subject.outline.flat}:
+        return False
+    begins = rf"(?:^|[.;:)]\s+|\s{{2}})(?:[^\W\d_]{{3,}}\.?\s+|§+\s*)?{re.escape(number[0])}[.):]?(?:[ \t]*$|\s+[\"“(*]*[A-ZÀ-Ý])"
+    return re.search(begins, subject.text, re.MULTILINE) is None
+
+
+def _made(text: str, words: str) -> bool:
+    """Whether a link's anchor has the words of another link: of a term that a generator gives an anchor of its own."""
+    anchor = re.search(r"#([^)\s]+)\)", words)
+    if anchor is None:
+        return False
+    term = r"[ -]".join(map(re.escape, anchor[1].split("-")))
+    return re.search(rf"\[{term}\]\((?!#)", text, re.IGNORECASE) is not None
+
+
+def _abroad(text: str, span: Span) -> bool:
+    """Whether the words around a reference name another law: "FAR section 12.212", "§ 111 … des Vierten Buches"."""
+    if _LAW_BEFORE.search(text, max(0, span.start - 24), span.start):
+        return True
+    return _LAW_BEHIND.match(text, span.end, span.end + 220) is not None
 
 
 def _share(references: list[Reference]) -> float:
@@ -39,7 +83,7 @@ def _share(references: list[Reference]) -> float:
 
 def _fixes(subject: Subject, reference: Reference) -> tuple[Fix, ...]:
     """The nearest numbers among those that other references or headings of the same words have."""
-    text, words = subject.text, reference.span.of(subject.text)
+    words = reference.span.of(subject.text)
     last = _LAST.search(words)
     if reference.kind != "number" or last is None:
         return ()

@@ -31,6 +31,11 @@ def number_skipped(subject: Subject) -> Iterator[Finding]:
             missing = range(before.value[-1] + 1, after.value[-1])
             if not 1 < step <= MOST + 1 or any(_stands(text, before, after, value) for value in missing):
                 continue
+            if text[before.heading.start] != text[after.heading.start] and "#" in (
+                text[before.heading.start],
+                text[after.heading.start],
+            ):
+                continue  # a sentence that begins with a number, and a heading
             if _LEFT_OUT.search(text, before.heading.start, after.heading.span.end + 80):
                 continue
             shown = [written(after, text, value) for value in missing]
@@ -49,7 +54,7 @@ def _stands(text: str, before: Member, after: Member, value: int) -> bool:
     number = written(after, text, value)
     if number is None:
         return True
-    core = re.escape(number.strip("().[]: "))
+    core = r"\s*".join(map(re.escape, number.strip("().[]: ")))
     return re.search(rf"(?<![\w.]){core}(?![\w])", text[before.span.end : after.span.start]) is not None
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from threading import RLock
 
 from pincite.longdoc import LongDocument
-from pincite.references import CrossReferences
+from pincite.references.cross import CrossReferences
 from pincite.references.glossary import Glossary
 
 
@@ -27,8 +27,8 @@ class Navigation:
     def references(self) -> CrossReferences:
         """The words that name a place, and where that is."""
         with self._lock:
-            before = None if self._before is None else self._before.__dict__.get("references")
-            made = CrossReferences(self._document.outline, before)
+            before: CrossReferences | None = None if self._before is None else self._before.__dict__.get("references")
+            made = CrossReferences(self._document.outline, None if before is None else before.known)
             self._let_go("glossary")
             return made
 
@@ -36,7 +36,7 @@ class Navigation:
     def glossary(self) -> Glossary:
         """The defined terms and their uses."""
         with self._lock:
-            before = None if self._before is None else self._before.__dict__.get("glossary")
+            before: Glossary | None = None if self._before is None else self._before.__dict__.get("glossary")
             made = Glossary(self._document.outline, before)
             self._let_go("references")
             return made

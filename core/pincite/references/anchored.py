@@ -68,7 +68,8 @@ class Anchors:
     @cached_property
     def _ids(self) -> dict[str, Span]:
         """Anchors given by hand: what they stand in, the division where they stand in or right before its heading."""
-        text, found = self._outline.text, {}
+        text = self._outline.text
+        found: dict[str, Span] = {}
         if self._outline.markup != "markdown":
             return {}
         for pattern in (_TAG, _ATTRIBUTE):
@@ -112,7 +113,8 @@ class Anchors:
     @cached_property
     def _entries(self) -> dict[str, Span]:
         """The entries of lists of references by their labels."""
-        text, found = self._outline.text, {}
+        text = self._outline.text
+        found: dict[str, Span] = {}
         for heading in self._outline.flat:
             if heading.title and _LISTS.search(heading.title) and len(heading.title) < 40:
                 for match in _ENTRY.finditer(text, heading.span.end, heading.end):

@@ -1,6 +1,6 @@
 """The cross references of a document: what its words name by number, by where it stands, by link, and where that is.
 
-What a stretch of text says (:mod:`pincite.references.stretch`) depends on that stretch alone and is kept through edits; where
+What a stretch of text says (:mod:`pincite.references.stretch`) depends on it alone and is kept through edits; where
 it leads depends on the outline and is looked up for those references only that are asked for.
 """
 
@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cached_property
+from typing import NamedTuple
 
 from pincite.parsing import Outline
 from pincite.references.anchored import Anchors
@@ -23,9 +24,17 @@ from pincite.references.units import SMALL
 from pincite.text.span import Span
 
 _BREAK = re.compile(r"\n[ \t\r]*\n\s*")
-_QUOTED_HEAD = re.compile(r"[*_]{0,3}(?:\s?[-–—]|[.:][-–—*]|\s?[.:]\s+[A-ZÀ-Ý“\"«]|[.:]?[ \t]*(?:\r?\n|\Z))")
-"""What follows a number that stands at a line's start and is a caption: of a law that is quoted, of a list of contents."""
+_CAPTION = re.compile(r"[*_]{0,3}(?:\s?[-–—]|[.:][-–—*]|\s?[.:]\s+[A-ZÀ-Ý“\"«])")
+_ALONE = re.compile(r"[*_]{0,3}[.:]?[ \t]*(?:\r?\n|\Z)")
 _IN_VAIN = frozenset({"label", "entry", "braced"})
+
+
+class Known(NamedTuple):
+    """What stretches of text say of places, to be handed on from one version of a document to the next."""
+
+    markdown: bool
+    stretches: dict[str, tuple[Mention, ...]]
+
 
 Resolved = tuple[tuple[Span, ...], bool, bool, bool]
 """Targets, dangling, external, exact."""
@@ -37,21 +46,21 @@ _NOWHERE: Resolved = ((), True, False, True)
 class CrossReferences:
     """The references of one outline. Immutable in what it says, and safe to share by threads.
 
-    ``before`` are those of an earlier version of the text, whose stretches are not read again where they are the same.
+    ``known`` is that of an earlier version of the text, whose stretches are not read again where they are the same.
     """
 
-    def __init__(self, outline: Outline, before: CrossReferences | None = None) -> None:
+    def __init__(self, outline: Outline, known: Known | None = None) -> None:
         self.outline = outline
         self._markdown = outline.markup == "markdown"
-        known = before._known if before is not None and before._markdown == self._markdown else {}
-        self._known: dict[str, tuple[Mention, ...]] = {}
+        read = known.stretches if known is not None and known.markdown == self._markdown else {}
+        self.known = Known(self._markdown, {})
         self._stretches: list[int] = []
         self._mentions: list[tuple[Mention, ...]] = []
         for start, words in _stretches(outline.text):
-            found = known.get(words)
+            found = read.get(words)
             if found is None:
                 found = mentions(words, markdown=self._markdown)
-            self._known[words] = found
+            self.known.stretches[words] = found
             if found:
                 self._stretches.append(start)
                 self._mentions.append(found)
@@ -89,7 +98,7 @@ class CrossReferences:
             start = self._stretches[index]
             for mention in self._mentions[index]:
                 span = Span(start + mention.start, start + mention.end)
-                if not self._apart(span) and not self._names_itself(span):
+                if not self._apart(span) and not (mention.kind == "number" and self._names_itself(span)):
                     reference = self._reference(mention, span)
                     if reference is not None:
                         yield reference
@@ -99,9 +108,10 @@ class CrossReferences:
     @cached_property
     def _skipped(self) -> tuple[list[int], list[int]]:
         """Starts and ends of furniture and code, in order."""
-        spans = [furniture.span for furniture in self.outline.furniture]
-        if self._markdown:
-            spans += [block.span for block in self.outline.blocks if block.kind == "code"]
+        spans = [furniture.span for furniture in self.outline.furniture if furniture.kind != "contents"]
+        if self._markdown:  # what is indented as code may be a paragraph of a numbered list
+            text = self.outline.text
+            spans += [b.span for b in self.outline.blocks if b.kind == "code" and text[b.span.start] in "`~"]
         spans.sort()
         return [span.start for span in spans], [span.end for span in spans]
 
@@ -117,7 +127,7 @@ class CrossReferences:
             return False
         heading = self.outline.flat[index]
         if span.start >= heading.span.end:
-            return _QUOTED_HEAD.match(self.outline.text, span.end) is not None and self._begins_line(span.start)
+            return self._heads_line(span)
         before = self.outline.text[heading.start : span.start]
         return not any(map(str.isalnum, before)) or (
             not heading.number and before.count(")") == 1 and before.strip("# *")[0] == "("
@@ -127,9 +137,15 @@ class CrossReferences:
     def _heads(self) -> list[int]:
         return [heading.start for heading in self.outline.flat]
 
-    def _begins_line(self, start: int) -> bool:
+    def _heads_line(self, span: Span) -> bool:
+        """Whether words stand where a caption does, though the outline has none: in a quoted law, in contents."""
         text = self.outline.text
-        return not text[text.rfind("\n", 0, start) + 1 : start].strip(' \t>*_«“"„#|(-')
+        line = text.rfind("\n", 0, span.start) + 1
+        if text[line : span.start].strip(' \t>*_«“"„#|(-'):
+            return False
+        if _CAPTION.match(text, span.end):
+            return True
+        return _ALONE.match(text, span.end) is not None and not text[max(0, line - 3) : line].strip()
 
     # Where it leads
 
@@ -148,6 +164,10 @@ class CrossReferences:
     def _reference(self, mention: Mention, span: Span) -> Reference | None:
         if mention.kind == "number":
             made = self._numbered(mention, span.start)
+            if made is _DOUBT and mention.steps[0].depth >= SMALL:
+                return None  # "Nr. 52" counts anything
+            if any(self._is_itself(target, span) for target in made[0]):
+                return None
         elif mention.kind == "relative":
             made = self._relative(mention, span.start)
             if not made[0]:
@@ -165,6 +185,8 @@ class CrossReferences:
     def _numbered(self, mention: Mention, offset: int) -> Resolved:
         if mention.scope == "elsewhere" or (mention.scope == "named" and not self._names.has(mention.name)):
             return _ELSEWHERE
+        if offset and self.outline.text[offset - 1] in '"“„«' and mention.scope != "here":
+            return _DOUBT  # words of another document, or to be put into one
         place = self._register.find(mention.steps, offset, mention.around)
         if place is None:
             first = mention.steps[0]
@@ -178,9 +200,16 @@ class CrossReferences:
             return (place.span,), False, False, False
         return tuple(self._range(mention, place, last, offset)), False, False, True
 
+    def _is_itself(self, target: Span, span: Span) -> bool:
+        """Whether a place begins with the very words: a number that the outline does not take for a caption."""
+        between_them = self.outline.text[target.start : span.start] if target.start <= span.start else "x"
+        return len(between_them) < 40 and not any(map(str.isalnum, between_them))
+
     def _certain(self, mention: Mention) -> bool:
         """Whether a number that leads nowhere was meant to lead somewhere in this document."""
-        return mention.scope == "here" or (mention.scope == "" and mention.steps[0].depth < SMALL)
+        if mention.scope == "" and self._names.about_other:
+            return False  # an amendment speaks of another agreement's sections
+        return mention.scope in ("", "here") and mention.steps[0].depth < SMALL
 
     def _range(self, mention: Mention, first: Place, last: Place, offset: int) -> Iterator[Span]:
         yield first.span
@@ -214,7 +243,7 @@ class CrossReferences:
 
 
 def cross_references(outline: Outline) -> list[Reference]:
-    """The cross references of a document, in its order; to look up single ones, and to follow edits: CrossReferences."""
+    """The cross references of a document, in its order. To look up single ones and follow edits: CrossReferences."""
     return CrossReferences(outline).all
 
 

@@ -98,7 +98,7 @@ def entries(paragraph: str, *, announced: bool = False) -> list[Candidate]:
     found: dict[int, Candidate] = {}
     for start, end in _unmarked(paragraph, announced):
         name = paragraph[start:end]
-        if is_name(name) and len(name.split()) <= 8 and not name.endswith((".", ",")) and not _NO_ENTRY.match(name):
+        if is_name(name) and len(name.split()) <= 8 and not name.endswith((".", ",")) and not _NO_ENTRY.match(name) and not TITLE.match(name):
             found[start] = Candidate(start, end)
     for match in (*_MARKED.finditer(paragraph), *_SENTENCE.finditer(paragraph)):
         names = names_in(paragraph, match.start("terms"), match.end("terms"))
@@ -124,7 +124,7 @@ def _unmarked(paragraph: str, announced: bool) -> Iterator[tuple[int, int]]:
         yield from (match.span("name") for match in _COMMA.finditer(paragraph))
         yield from (match.span("name") for match in _GERMAN_ITEM.finditer(paragraph))
     for match in _PLAIN.finditer(paragraph):
-        if announced or match["name"][:1].isupper():
+        if announced or all(word[0].isupper() for word in match["name"].split() if len(word) > 3):
             yield match.span("name")
 
 

@@ -27,7 +27,7 @@ QUOTED = (
 _BOLD = rf"(?:\*\*{_NAME}\*\*|__{_NAME}__)"
 _SHOWN = rf"(?:{QUOTED}|{_BOLD})"
 _AND = r"(?:(?:or|and|and/or|oder|und|ou|et|o|y|e|as well as)\s+(?:the\s+)?)"
-CHAIN = rf"{_SHOWN}(?:\s*,?\s*{_AND}?{_SHOWN}){{0,7}}"
+CHAIN = rf"{_SHOWN}(?:(?:\s*,)?\s*{_AND}?{_SHOWN}){{0,7}}"
 """One or several names side by side: “A”, “B” or “C”."""
 
 SAYS = (
@@ -35,7 +35,7 @@ SAYS = (
     r"(?:shall|will|is|are)(?: (?:also|each|for|to|only))? (?:be )?(?:mean|deemed to mean|understood to mean)\b|"
     r"(?:shall have|will have|has|have)(?: (?:each|respectively))? (?:the )?(?:respective |same |following )?meanings?\b|"
     r"refers?\b|represents?\b|denotes?\b|"
-    r"(?:is|are|shall be)(?: (?:hereby|each|collectively|respectively))? (?:defined|described|referred to)\b|(?:shall )?includes?\b|"
+    r"(?:is|are|shall be)(?: (?:hereby|each|collectively|respectively))? (?:defined|described|referred to(?! (?:\w+ (?:\w+ )?)?as\b))\b|(?:shall )?includes?\b|"
     r"bedeute[nt]+\b|bezeichne[nt]+\b|(?:ist|sind) (?:der|die|das|ein|eine|jede[rs]?|alle)\b|meint\b|"
     r"désigne(?:nt|ra)?\b|signifie(?:nt)?\b|s['’]entend(?:ent)?\b|(?:a|ont) (?:la signification|le sens)\b|"
     r"significan?\b|se (?:entiende|entenderá|refiere)n?\b|tendrán? el significado\b|"
@@ -43,8 +43,11 @@ SAYS = (
 ).replace(" ", r"\s+")
 """What makes the words before it a definition, in nine languages."""
 _TAIL = r"(?:\s*\([^()]{0,160}\)|</\w{1,10}>|,? (?:as used (?:herein|in this \w+)|when used (?:herein|in this \w+)|also))?[\s,:]{0,3}"
-_IS = r"(?:is|are|shall\s+be)\s+(?:the|any|an?|each|all|those)\b"
-_OF = r"\s+(?:of|for|an?|the)\s+(?:\w+\s+){1,5}?(?:(?:shall\s+)?means?|refers?\s+to|includes?)\b"
+_IS = r"(?:is|are|shall\s+be)\s+(?:the|any|an?|each|all|those|either)\b"
+_OF = (
+    r",?\s+(?:of|for|an?|the|with\s+respect\s+to)\s+(?:[\w’'-]+\s+|[\w’'-]+,\s+|\([^()]{1,80}\)\s+){1,8}?"
+    r"(?:(?:shall\s+)?means?|refers?\s+to|includes?)\b"
+)
 """“Source code” for a work means …"""
 _MEANS = re.compile(rf"(?P<terms>{CHAIN})(?:{_TAIL}(?:{SAYS})|{_OF})")
 _AT_START = re.compile(rf"(?P<terms>{CHAIN}){_TAIL}{_IS}")
@@ -71,6 +74,7 @@ _QUOTES = re.compile(
     re.IGNORECASE,
 )
 """What makes a name in a bracket a quotation or an example."""
+_EXAMPLE = re.compile(r"\s*(?:i\.e|e\.g|see|for example|z\.\s?B|p\. ex|whether)\b", re.IGNORECASE)
 _HEREINAFTER = re.compile(
     r"(?:\b(?:herein(?:after|below)?|hereafter|hereunder|collectively|jointly|together|individually|each|sometimes)\b,?(?: sometimes| also| collectively)? "
     r"(?:referred\s+to\s+(?:herein\s+)?as|called|known\s+as|defined\s+as|designated(?:\s+as)?|termed)"
@@ -91,15 +95,16 @@ _CLOSE = re.compile(r"[*_\s]*(?:,?\s*(?:and|or|und|oder|et|ou|y|o)\b|[,;)]|as\b|
 _DIVISION = (
     r"(?P<word>sub-?section|section|article|clause|paragraph|chapter|part|title|schedule|exhibit|annex|appendix|subpart|subtitle|"
     r"Abschnitts?|Artikels?|Absatz(?:es)?|Kapitels?|Titels?|Vorschrift|Paragra(?:ph|f)en|Unterabschnitts?|Teils?|Paragraphs?|Buch(?:es|s)?|"
-    r"chapitre|titre|artículo|capítulo|título|sección|apartado|articolo|capo|artigo|hoofdstuk|lid|livre|alinéa)"
+    r"chapitre|titre|artículo|capítulo|título|sección|apartado|articolo|capo|artigo|hoofdstuk|lid|livre|alinéa|Absatzes|Satzes|Untertitels?)"
 )
 _SCOPE = re.compile(
     r"(?:\b(?:for\s+(?:the\s+)?purposes?\s+of|as\s+used\s+in|when\s+used\s+in|in|within|under)\s+this\s+"
-    r"|\b[Ii][mn]\s+(?:Sinne\s+)?(?:dieses|dieser|diesem)\s+"
-    r"|\b[Aa]u\s+sens\s+(?:du\s+présent|de\s+la\s+présente|de\s+cet(?:te)?)\s+|\b[Pp]our\s+l['’]application\s+(?:du\s+présent|de\s+la\s+présente)\s+"
+    r"|\b[Ii][mn]\s+(?:Sinne\s+)?(?:dieses|dieser|diesem|des(?=\s+(?:Absatz|Satz)es))\s+"
+    r"|\b[Aa]u\s+sens\s+(?:du\s+présent|de\s+la\s+présente|de\s+cet(?:te)?|du\s+(?:premier|deuxième|troisième|quatrième))\s+|\b[Pp]our\s+l['’]application\s+(?:du\s+présent|de\s+la\s+présente)\s+"
     r"|\b(?:[Pp]ara\s+(?:los\s+)?efectos\s+de(?:l\s+presente|\s+est[ea])|[Aa]\s+(?:los\s+)?efectos\s+de(?:l\s+presente|\s+est[ea]))\s+"
+    r"|\b[Pp]ara\s+(?:los\s+)?efectos\s+(?:señalados\s+en\s+|de\s*)(?:los\s+|l\s+)?(?=artículos?\s+\d)"
     rf"|\b[Pp]ara\s+(?:los\s+)?efectos\s+de\s+lo\s+dispuesto\s+en\s+est[ea]\s+){_DIVISION}\b"
-    r"(?:\s+(?P<number>\d+(?:\.\d+)*|[IVX]+\b))?",
+    r"(?:s?\s+(?P<number>\d+(?:\.\d+)*|[IVX]+\b))?",
     re.IGNORECASE,
 )
 
@@ -139,7 +144,7 @@ def definitions_in(text: str, language: str | None = None) -> list[Candidate]:
         if not any(other.start < each.end and each.start < other.end for each in found.values()):
             found[other.start] = other
     return [
-        candidate._replace(scope=scope_before(text, candidate.start)) if candidate.scope is None else candidate
+        candidate._replace(scope=scope_before(text, candidate.start) or scope_after(text, candidate.end))
         for _, candidate in sorted(found.items())
     ]
 
@@ -152,6 +157,14 @@ def scope_before(text: str, end: int) -> Scope | None:
     if last is None or _SENTENCE_END.search(text[last.end() : end].replace(":", "")):
         return None
     return Scope(last["word"].lower(), last["number"] or "")
+
+
+def scope_after(text: str, start: int) -> Scope | None:
+    """The division that a definition says right behind the name that it is for: "X im Sinne dieses Titels"."""
+    match = _SCOPE.match(text, start, start + 80) or _SCOPE.match(text, start + 1, start + 80)
+    if match is None:
+        match = _SCOPE.match(text, start + 2, start + 80)
+    return Scope(match["word"].lower(), match["number"] or "") if match else None
 
 
 def names_in(text: str, start: int, end: int) -> list[Candidate]:
@@ -208,6 +221,8 @@ def _brackets(lead: str, text: str, one: re.Match[str]) -> bool:
     """Whether a name in a bracket is given there, by the words before it in the bracket and what follows it."""
     known = [match for match in _ONE.finditer(lead)]
     plain = _ONE.sub("", lead) if known else lead
+    if _EXAMPLE.match(lead):
+        return False
     if not plain.strip(" *_") or _LEAD.match(plain.strip() + " "):
         return True
     return (
@@ -217,18 +232,23 @@ def _brackets(lead: str, text: str, one: re.Match[str]) -> bool:
 
 def _proper(text: str, one: re.Match[str], names: list[Candidate]) -> list[Candidate]:
     """Those not all in small letters, which in brackets are quotations; but European law has (‘data subject’)."""
+    if one[0][0] == "「" and not text[: one.start()].endswith(("以下", "以下、", "以下,")):
+        return []
     if one[0][0] in "‘«" and text[one.start() - 1] == "(" and text[one.end() : one.end() + 1] == ")":
         return names
-    return [name for name in names if not text[name.start : name.end].islower()]
+    return [name for name in names if _capitalised(text[name.start : name.end])]
+
+
+def _capitalised(name: str) -> bool:
+    """Whether a name is no sentence and not all in small letters: of its longer words, half begin with a capital."""
+    words = [word for word in name.split() if len(word) > 3] or name.split()
+    capitals = sum(not word[0].islower() for word in words)
+    return not name.islower() and (len(words) < 3 or capitals >= len(words) / 2)
 
 
 def _opens(text: str, start: int) -> bool:
     """Whether only a number or bullet, an article, or ``the term`` stands before a place in its paragraph."""
-    line = (
-        text[max(0, text.rfind("\n\n", 0, start) + 2) : start]
-        if "\n\n" in text[:start]
-        else text[max(0, start - 40) : start]
-    )
+    line = text[max(0, start - 40, text.rfind("\n\n", max(0, start - 40), start) + 2) : start]
     return re.fullmatch(r"\s*(?:[-*+•]|\(?\w{1,4}[.)])?\s*(?:(?:The|A|An)\s+)?(?:terms?\s+)?", line) is not None
 
 

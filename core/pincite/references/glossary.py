@@ -149,6 +149,7 @@ class Glossary:
         opened = {heading.start for heading in self._captioned}
         found: list[DefinedTerm] = []
         bare_names: Counter[str] = Counter()
+        code = self._code()
         chapter, listed, patience, scope = 0, False, 0, None
         for start, paragraph in self._paragraphs:
             seen = known.get(paragraph) or self._read_before.get(paragraph) or self._tell(paragraph)
@@ -163,6 +164,8 @@ class Glossary:
                     seen.entries[listed] = tuple(definition_lists.entries(paragraph, announced=listed))
                 candidates = _joined(candidates, seen.entries[listed])
             for each in candidates:
+                if code and _lies(code, start + each.start):
+                    continue
                 named = each.scope or (scope if listed else None)
                 extent = division(self._outline, named, start) if named else None
                 term = DefinedTerm.made(self._outline.text, each, start, extent)
@@ -180,6 +183,13 @@ class Glossary:
     def _tell(self, paragraph: str) -> _Paragraph:
         definitions = tuple(definitions_in(paragraph, self._outline.language))
         return _Paragraph(definitions, definition_lists.announces(paragraph), {})
+
+    def _code(self) -> list[Span]:
+        """The code of a document in Markdown, which defines nothing."""
+        outline = self._outline
+        if outline.markup != "markdown" or ("```" not in outline.text and "~~~" not in outline.text):
+            return []
+        return [block.span for block in outline.blocks if block.kind == "code"]
 
     def _chapters(self) -> dict[int, int]:
         """Where chapters of definitions start and end."""
@@ -223,6 +233,12 @@ class Glossary:
                 same = tuple(forms.find(paragraph))
             used[paragraph] = same
         return used
+
+
+def _lies(spans: Sequence[Span], offset: int) -> bool:
+    """Whether an offset lies in one of some spans in order."""
+    index = bisect_right(spans, offset, key=lambda span: span.start) - 1
+    return index >= 0 and offset < spans[index].end
 
 
 def _joined(first: Iterable[Candidate], second: Iterable[Candidate]) -> list[Candidate]:

@@ -60,6 +60,7 @@ def of_heading(number: str) -> tuple[str, str]:
     return "", key(number)
 
 
+@lru_cache(maxsize=16384)
 def is_roman(number: str) -> bool:
     """Whether a number is written in roman numerals: "Artículo I" is not "Artículo 1"."""
     last = number.split()[-1:] or [""]

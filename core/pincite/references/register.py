@@ -12,7 +12,7 @@ from pincite.parsing import Heading, Outline
 from pincite.references.enumeration import Enumeration, is_mark
 from pincite.references.mention import Step
 from pincite.references.numbers import is_roman, key, of_heading
-from pincite.references.units import ARTICLE, EQUAL, GREATER, SCHEDULE, SECTION, SMALL
+from pincite.references.units import ARTICLE, EQUAL, GREATER, SCHEDULE, SECTION, SMALL, UNITS
 from pincite.text.span import Span
 
 _RECITALS = re.compile(r"whereas|recitals?|considérants?|considerandos?|erwägungsgründe|in erwägung|in erwaegung", re.I)
@@ -21,6 +21,18 @@ _GONE = re.compile(
 )
 _OWN = frozenset({"section", "article", "§", "clause", "recital", ""})
 """Units of what a bare number may be called by."""
+_SMALL = re.compile(r"\(\w{1,5}\)|[a-z]{1,4}[.)]?")
+"""Numbers that count from the division above, whether they have a caption or not."""
+_JOINED = re.compile(r"(\d{1,3})([a-z])|([A-Z])\.(\d{1,2})")
+"""A number and its item in one: "6b" in a licence, "D.4" where D has a paragraph 4."""
+_LINE = re.compile(
+    r"(?:(?:\A|\n[ \t]*\r?\n)[ \t>]{0,12}|^[ \t]{0,3}[#*][#* _]{0,12})(?P<unit>§|[^\W\d_]{3,12})\.?[ \t\xa0]{1,4}"
+    r"(?P<number>(?:[A-Z]\.? ?)?\d{1,5}(?:[.-]\d{1,4})*(?:-?[A-Za-z])?|[A-Z]{1,4})(?=[*_]{0,3}[ \t]*(?:[.:–—-]|\r?$))",
+    re.M,
+)
+"""A line that begins like the caption of a numbered division."""
+_PARAGRAPH = 8_000
+"""Characters before a reference in which the paragraph that it stands in is taken to start."""
 _BARE = "().:[]°º* \t"
 
 
@@ -44,11 +56,12 @@ class Register:
         self._outline = outline
         self._flat = outline.flat
         self._starts = [heading.start for heading in self._flat]
-        self._parents = _parents(self._flat)
+        self._ends = [heading.end for heading in self._flat]
+        self._parents = _parents(self._starts, self._ends)
         self._marks = [is_mark(heading) for heading in self._flat]
         self._nested = _nested(self._flat, self._parents)
         self._enumerations: dict[int, Enumeration] = {}
-        self._anew: dict[str, bool] = {}
+        self._anew: dict[tuple[str, bool], bool] = {}
         self._units: list[str] = []
         self._bearers: dict[str, list[int]] = {}
         self._used: dict[str, int] = {}
@@ -56,7 +69,7 @@ class Register:
             unit, number = of_heading(heading.number) if heading.number else ("", "")
             if not number:
                 self._units.append(unit)
-                if heading.title and "§" in heading.title or "Art" in heading.title[:12]:
+                if (heading.title and "§" in heading.title) or "Art" in heading.title[:12]:
                     self._gone(index, heading.title)
                 continue
             if not unit and is_mark(heading) and self._recital(index):
@@ -100,7 +113,7 @@ class Register:
             index = self._parents[index]
 
     def find(self, steps: Sequence[Step], offset: int, around: str = "") -> Place | None:
-        """The place that steps lead to for a reader at ``offset``; in the division of the form ``around`` that holds it."""
+        """The place that steps lead to for a reader at ``offset``, in the division of the form ``around`` if given."""
         first = steps[0]
         if first.number.startswith("(") or (first.depth >= SMALL and "." not in first.number):
             found = self._near(steps, offset, around)
@@ -109,7 +122,38 @@ class Register:
             if first.depth > SMALL or not (around == "" and self._plain_paragraphs):
                 return None
         index = self._bearer(first, offset)
-        return None if index is None else self._below(index, steps[1:])
+        if index is not None:
+            return self._below(index, steps[1:])
+        head = _JOINED.fullmatch(first.number)
+        if head and (index := self._bearer(first._replace(number=head[1] or head[3]), offset)) is not None:
+            below = self._below(index, (Step("", SMALL, head[2] or head[4]), *steps[1:]))
+            return below if below.exact else None
+        if first.unit == "recital":
+            return self._unheaded_recital(first)
+        written = self._written.get((first.unit, key(first.number)), ()) if len(steps) == 1 else ()
+        return Place(self.at(written[0].start), written[0]) if len(written) == 1 else None
+
+    def _unheaded_recital(self, step: Step) -> Place | None:
+        """A numbered paragraph before the first numbered division: the recitals of an act that gives them no heading."""
+        for index, heading in enumerate(self._flat):
+            if heading.number and not self._marks[index]:
+                return None
+            span = self._enumeration(index).find([_mark(step.number)])
+            if span is not None:
+                return Place(index, span)
+        return None
+
+    @cached_property
+    def _written(self) -> dict[tuple[str, str], list[Span]]:
+        """Lines that begin with a unit and a number, though the outline has no division there."""
+        found: dict[tuple[str, str], list[Span]] = {}
+        for match in _LINE.finditer(self._outline.text):
+            unit = UNITS.get(match["unit"].lower())
+            if unit is not None and unit.form != "rule":
+                end = self._outline.text.find("\n", match.end())
+                span = Span(match.start("unit"), end if end >= 0 else len(self._outline.text))
+                found.setdefault((unit.form, key(match["number"])), []).append(span)
+        return found
 
     @cached_property
     def _plain_paragraphs(self) -> bool:
@@ -126,6 +170,10 @@ class Register:
             ]
             named = [i for i in candidates if self._units[i] == step.unit or {self._units[i], step.unit} in EQUAL]
             candidates = named or [i for i in candidates if not self._units[i]]
+            if (
+                step.unit == "appendix" and "." in step.number and not candidates
+            ):  # the appendices of a memo are numbered on from its sections
+                candidates = [i for i in all_bearers if not self._units[i]]
         else:
             candidates = self._of_unit(step, [i for i in all_bearers if self._flat[i].kind != "schedule"])
         if len(candidates) > 1:
@@ -153,14 +201,18 @@ class Register:
         if bare and (deep or not self._used.get(unit)):
             return bare
         if deep or (step.depth in (ARTICLE, SECTION) and not self._used.get(unit)):
-            return [i for i in bearers if self._units[i] in _OWN and (deep or not self._marks[i])]
+            other = {"§": "article", "article": "§"}.get(unit)
+            return [
+                i for i in bearers
+                if self._units[i] in _OWN and self._units[i] != other and (deep or not self._marks[i])
+            ]  # fmt: skip
         return []
 
     def _nearest(self, candidates: list[int], offset: int) -> list[int]:
-        """Of several bearers the one in the innermost division that the reader is in as well; none where that does not tell."""
+        """Of several bearers the one in the innermost division that the reader is in too, if that is one alone."""
         path = list(self.above(self.at(offset)))
         for around in path:
-            inside = [i for i in candidates if self._flat[around].extent.covers(self._flat[i].span) and i != around]
+            inside = [i for i in candidates if around < i and self._starts[i] < self._ends[around]]
             if around in candidates:
                 return [around]
             if inside:
@@ -185,53 +237,60 @@ class Register:
         return any(self._flat[i].kind == "schedule" for i in self.above(self._parents[index]))
 
     def _within_reach(self, index: int, offset: int) -> bool:
-        """Whether a single bearer is meant from afar: not where each chapter counts anew and the reader is in another."""
+        """Whether a bearer is meant from afar: not where each chapter counts anew and the reader is in another."""
         unit, parent = self._units[index], self._parents[index]
-        if parent < 0 or "." in self._flat[index].number or self._flat[parent].extent.covers(Span(offset, offset)):
+        if parent < 0 or "." in self._flat[index].number or self._starts[parent] <= offset < self._ends[parent]:
             return True
         if not unit and self._marks[index]:
             return not self._nested[index]
-        return not self._counts_anew(unit)
+        return not self._counts_anew(unit, index)
 
-    def _counts_anew(self, unit: str) -> bool:
-        """Whether several divisions each count their own from one under the name of a unit."""
-        made = self._anew.get(unit)
+    def _counts_anew(self, unit: str, index: int) -> bool:
+        """Whether several divisions each count their own from one under the name of a unit, in numerals like these."""
+        numerals = is_roman(self._flat[index].number)
+        made = self._anew.get((unit, numerals))
         if made is None:
             ones = [
-                i for i in self._bearers.get("1", ()) if self._units[i] == unit and self._flat[i].kind != "schedule"
-            ]
-            made = self._anew[unit] = len({self._parents[i] for i in ones}) > 1
+                i for i in self._bearers.get("1", ())
+                if self._units[i] == unit and self._flat[i].kind != "schedule"
+                and is_roman(self._flat[i].number) == numerals
+            ]  # fmt: skip
+            made = self._anew[unit, numerals] = len({self._parents[i] for i in ones}) > 1
         return made
 
     def _below(self, index: int, steps: Sequence[Step]) -> Place:
         """The place that further steps lead to inside a division, as far as they lead."""
-        heading = self._flat[index]
-        while steps:
-            step = steps[0]
-            if step.depth < SMALL:
-                child = self._division_in(index, step)
-            else:
-                child = next((i for i in self._children(index) if _bears(self._flat[i], step.number)), None)
+        while steps and steps[0].depth < SMALL:
+            child = self._division_in(index, steps[0])
             if child is None:
-                break
-            index, heading, steps = child, self._flat[child], steps[1:]
+                return Place(index, self._flat[index].extent, exact=False)
+            index, steps = child, steps[1:]
         if not steps:
-            return Place(index, heading.extent)
-        marks = [_mark(step.number) for step in steps]
-        base = self._numbered(index)
-        path = self._marks_of(base, index)
-        span = self._enumeration(base).find([*path, *marks]) or self._skipping(base, path, marks)
+            return Place(index, self._flat[index].extent)
+        span = self._marked(index, [_mark(step.number) for step in steps])
         if span is not None:
             return Place(index, span)
+        child = next((i for i in self._children(index) if _bears(self._flat[i], steps[0].number)), None)
+        return self._partly(index, steps) if child is None else self._below(child, steps[1:])
+
+    def _marked(self, index: int, marks: list[str]) -> Span | None:
+        """A path of numbered paragraphs and items straight below a division."""
+        base = self._numbered(index)
+        path = self._marks_of(base, index)
+        return self._enumeration(base).find([*path, *marks]) or self._skipping(base, path, marks)
+
+    def _partly(self, index: int, steps: Sequence[Step]) -> Place:
+        """Where steps lead that no marks at the starts of lines follow to the end: to an inline item, or only so far."""
+        marks = [_mark(step.number) for step in steps]
         for depth in range(len(marks) - 1, 0, -1):
-            span = self._enumeration(base).find([*path, *marks[:depth]])
+            span = self._marked(index, marks[:depth])
             if span is not None:
                 inner = self._inline(span, marks[depth]) if depth == len(marks) - 1 else None
                 return Place(index, inner or span, inner is not None)
         inner = self._inline(self._own(index), marks[0]) if len(marks) == 1 else None
         if inner is not None:
             return Place(index, inner)
-        return Place(index, heading.extent, exact=False, missing=self._should_have(index, marks[0]))
+        return Place(index, self._flat[index].extent, exact=False, missing=self._should_have(index, marks[0]))
 
     def _skipping(self, base: int, path: list[str], marks: list[str]) -> Span | None:
         """A letter or number straight below a division whose paragraphs have no number of their own."""
@@ -264,7 +323,9 @@ class Register:
             enumeration = self._enumeration(base)
             here, _ = enumeration.at(Span(offset, offset + 1))
             path = [mark.strip(_BARE).lower() for mark in here]
-            for depth in range(len(path), -1, -1):
+            # "Absatz 2" is one of the division's own paragraphs; "(b)" and "Nummer 2" are more likely near by.
+            outer = steps[0].depth == SMALL and not steps[0].number.startswith("(")
+            for depth in range(len(path) + 1) if outer else range(len(path), -1, -1):
                 span = enumeration.find([*path[:depth], *marks])
                 if span is not None:
                     return Place(base, span)
@@ -275,16 +336,18 @@ class Register:
             child = next((i for i in self._children(base) if _bears(self._flat[i], steps[0].number)), None)
             if child is not None:
                 return self._below(child, steps[1:])
-            if self._flat[base].number:
+            if self._flat[base].number and not _SMALL.fullmatch(self._flat[base].number):
                 break
         return None
 
     def around(self, form: str, offset: int) -> int | None:
-        """The innermost division of a form that an offset lies in; one with a bare number where the form may name it."""
+        """The innermost division of a form around an offset; one with a bare number where the form may name it."""
         path = list(self.above(self.at(offset)))
         for index in path:
             if self._units[index] == form or {self._units[index], form} in EQUAL:
                 return index
+        if form == "section" and not any(self._flat[i].number for i in path):
+            return next((i for i in path if self._flat[i].kind == "heading"), None)
         if form in ("section", "clause", "article", "paragraph"):
             small = form in ("paragraph", "clause")
             for index in path:
@@ -307,8 +370,10 @@ class Register:
 
     def lacks(self, step: Step) -> bool:
         """Whether a number is missing from a row that the document has: "Section 9.4" behind 9.3."""
+        if (step.unit, key(step.number)) in self._written:
+            return False
         if step.depth == SCHEDULE:
-            return self._used.get(step.unit, 0) > 0
+            return self._used.get(step.unit, 0) > 1  # single ones are often not attached
         number = key(step.number)
         if number in self._bearers or step.depth >= SMALL or not number[:1].isdigit():
             return False
@@ -358,7 +423,8 @@ class Register:
     def _beside(self, offset: int, mark: str) -> Span | None:
         """An item written within the paragraph that an offset lies in."""
         text = self._outline.text
-        start = max(text.rfind("\n\n", 0, offset), text.rfind("\n\r\n", 0, offset), 0)
+        low = max(0, offset - _PARAGRAPH)
+        start = max(text.rfind("\n\n", low, offset), text.rfind("\n\r\n", low, offset), low)
         end = text.find("\n", offset)
         return self._inline(Span(start, end if end >= 0 else len(text)), mark, offset)
 
@@ -389,14 +455,14 @@ def _mark(number: str) -> str:
 
 
 def _bears(heading: Heading, number: str) -> bool:
-    return is_mark(heading) and _mark(heading.number) == _mark(number)
+    return (is_mark(heading) or _SMALL.fullmatch(heading.number) is not None) and _mark(heading.number) == _mark(number)
 
 
-def _parents(flat: Sequence[Heading]) -> list[int]:
+def _parents(starts: Sequence[int], ends: Sequence[int]) -> list[int]:
     parents: list[int] = []
     path: list[int] = []
-    for index, heading in enumerate(flat):
-        while path and flat[path[-1]].end <= heading.start:
+    for index, start in enumerate(starts):
+        while path and ends[path[-1]] <= start:
             path.pop()
         parents.append(path[-1] if path else -1)
         path.append(index)

@@ -18,7 +18,7 @@ _LABELS = {
     "titel": r"tit",
     "schedule": r"sched",
 }
-_INNER = re.compile(r"sub|section|clause|paragra|vorschrift|absatz|apartado|alinéa|lid", re.IGNORECASE)
+_INNER = re.compile(r"sub|section|clause|paragra|vorschrift|absatz|satz|artículo|apartado|alinéa|lid", re.IGNORECASE)
 """What names a small division, which may stand without a keyword: "this Section" in a document that writes "4.2"."""
 _DIGITS = re.compile(r"\d+(?:\.\d+)*|[IVX]+$")
 
@@ -26,7 +26,9 @@ _DIGITS = re.compile(r"\d+(?:\.\d+)*|[IVX]+$")
 def division(outline: Outline, scope: Scope, offset: int) -> Span | None:
     """The range of the division around an offset that a scope names; None where the outline has no such one."""
     path = [heading for heading in outline.at(offset) if heading.kind != "title" and heading.label]
-    if scope.number:
+    if scope.number and scope.word in ("artículo", "artículos"):
+        found = _called("artículo", path)  # "para efectos del artículo 22", said in the article that serves it
+    elif scope.number:
         numbered = (h for h in reversed(path) if (match := _DIGITS.search(h.number)) and match[0] == scope.number)
         found = next(numbered, None)
     else:

@@ -10,7 +10,7 @@ _ARTICLE = re.compile(
     r"(?:the|an?|die|der|das|le|la|les|l['’]|un|une|el|los|las|una|il|lo|gli|i|de|het|os?|as?)(?:(?<=['’])|\s+)(?=\S)",
     re.IGNORECASE,
 )
-_OPTIONAL = re.compile(r"\((?:s|es|e|n|en)\)$")
+_OPTIONAL = re.compile(r"(?:\((?:s|es|e|n|en)\)|/[sS])$")
 _HEAD = re.compile(r"\s+(?:of|in|for|to|de|du|des|del|von|di|da|do)\s+")
 _WORD = re.compile(r"[^\W\d_]+$")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -73,13 +73,16 @@ def _inflected(name: str, language: str | None) -> Iterator[str]:
         return
     if language == "de":
         yield from (before + last + ending for ending in _GERMAN)
+        yield from (before + last[: -len(ending)] for ending in _GERMAN if last.endswith(ending) and len(last) > 5)
         return
     yield before + plural(last)
     yield before + singular(last)
-    yield f"{before}{last}s"
+    if not last.endswith(("s", "x")):
+        yield f"{before}{last}s"
     if language in _ROMANCE:
         words = re.split(r"(\s+)", name)
         yield "".join(w if w.isspace() or w in _SMALL or w.endswith(("s", "x")) else f"{w}s" for w in words)
+        yield re.sub(r"^([^\W\d_]+[^\W\d_sx])(?=\s)", r"\1s", name)
         yield "".join(w if w in _SMALL or len(w) < 4 or not w.endswith("s") else w[:-1] for w in words)
 
 

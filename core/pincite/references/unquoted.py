@@ -15,6 +15,10 @@ _PARAGRAPH = re.compile(
     r"(?:means?|shall (?:also )?mean|(?:has|have|shall have|will have) the (?:respective |same )?meanings?)\b(?! (?:to|that|by|of)\b)",
     re.MULTILINE,
 )
+_NUMBERED = re.compile(
+    rf"(?<!\w)\d{{1,2}}(?:\.\d{{1,2}})+\.?[ \t]+(?P<name>{_CAPITALISED}),?\s+(?:means?|shall\s+mean)\b(?! (?:to|that|by|of)\b)"
+)
+"""The same behind a decimal number, in texts without line breaks."""
 _NO_NAME = re.compile(
     r"(?:This|That|These|Those|It|What|Which|Nothing|Neither|Each|Any|All|Such|In|By|If|As|For|The following|No|He|She|We|You|"
     r"There|Here|And|Or|But|When|Where|Unless|However|Also)\b"
@@ -35,7 +39,7 @@ _SENTEND = re.compile(
     re.MULTILINE,
 )
 _SPANISH = re.compile(
-    r"\bse\s+(?:entender[áa]n?|entienden?)\s+por\s+(?:[«\"“]\s?)?(?P<name>[^\W\d_][^,:;.()«»\"“”]{2,60}?)(?:\s?[»\"”])?\s*,?\s+"
+    r"\b[Ss]e\s+(?:entender[áa]n?|entienden?)\s+por\s+(?:[«\"“]\s?)?(?P<name>[^\W\d_][^,:;.()«»\"“”]{2,60}?)(?:\s?[»\"”])?\s*,?\s+"
     r"(?:al|a\s+l[ao]s?|el|la|lo|l[ao]s|aqu[eé]l(?:la|lo)?s?|un[ao]?|tod[ao]s?|cualquier|cuando)\b"
 )
 _NOUN = r"[^\W\d_][\w-]+"
@@ -57,7 +61,7 @@ _SINNE = re.compile(
 )
 _GENUS = re.compile(
     rf"(?:(?P<article>Eine?)\s+)?(?P<name>(?:(?(article)[a-zäöüß][\w-]+e[rs]?|[A-ZÄÖÜ][\w-]+e[rs]?)\s+)?{_CAPITAL})\s+(?:ist|sind)\s+"
-    r"(?:jede[rs]?\b|alle\b|(?:eine?\s+[^.;:,]{3,120}|(?:[a-zäöüß][\w-]+\s+){0,3}[A-ZÄÖÜ][^.;:,]{2,80}),\s+(?:die|der|das|deren|bei\s+denen)\b)"
+    r"(?!(?:in|zu|nach|auf|mit|bei|von|an|für|durch|im|am|zum|zur|nicht|auch|gegenüber|unter|über|vor|seit|ohne|gegen|aus|als)\s)(?:jede[rs]?\b|alle\b|(?:eine?\s+[^.;:,]{3,120}|(?:[a-zäöüß][\w-]*e[rns]?\s+){0,3}[A-ZÄÖÜ][^.;:,]{2,80}),\s+(?:die|der|das|deren|bei\s+denen)\b)"
 )
 """X ist jede natürliche Person, die …: as a sentence of its own."""
 _STARTS = re.compile(r"\A\s*|^\(\d+[a-z]?\)\s+|^\d+\.\s+|(?<=[a-z]\.)\s+", re.MULTILINE)
@@ -72,9 +76,10 @@ _PREDICATE = re.compile(r".*(?:ig|lich|isch|sam|bar|haft|los|frei|gleich|nd|t|(?
 def unquoted(text: str, language: str | None = None) -> Iterator[Found]:
     """Where the names stand that a text defines without quotation marks, by the phrases of its language."""
     if "mean" in text:
-        for match in _PARAGRAPH.finditer(text):
-            if not _NO_NAME.match(match["name"]):
-                yield match.span("name")
+        for pattern in (_PARAGRAPH, _NUMBERED):
+            for match in pattern.finditer(text):
+                if not _NO_NAME.match(match["name"]):
+                    yield match.span("name")
     find = _BY_LANGUAGE.get(language or "")
     if find is not None:
         yield from find(text)

@@ -11,6 +11,8 @@ from pincite.errors import PinciteError
 from pincite_server import __version__
 
 FOUND, NOT_FOUND, INPUT_ERROR = 0, 1, 2
+AT_ONCE = 4
+"""Requests to a chat model under way at a time."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -62,9 +64,27 @@ def parser() -> argparse.ArgumentParser:
     cuts.add_argument(
         "--cutter",
         choices=["lexical", "semantic", "best"],
-        default="best",
-        help="by words, by meaning too, or, the default, the best that local models allow",
+        help="without a chat model: by words, by meaning too, or, the default, the best that local models allow",
     )
+    _chat(cuts)
+
+    notes = commands.add_parser("notes", help="a note for each section that places it in its document")
+    notes.add_argument("file", metavar="FILE", help="a file, '-' is standard input")
+    notes.add_argument(
+        "--json",
+        action="store_true",
+        help="one object {writer, notes: [{section, start, end, line, cite, note, why}]}",
+    )
+    notes.add_argument(
+        "--section", type=int, action="append", metavar="N", help="this section alone, as numbered; may be repeated"
+    )
+    notes.add_argument("--at-once", type=int, default=AT_ONCE, metavar="N", help=f"requests at a time ({AT_ONCE})")
+    _chat(notes)
+
+    refs = commands.add_parser("refs", help="a document's cross references and defined terms")
+    refs.add_argument("file", metavar="FILE", help="a file, '-' is standard input")
+    refs.add_argument("--json", action="store_true", help="one object {references, terms}")
+    refs.add_argument("--graph", metavar="DOT", help="also write which division refers to which, for Graphviz")
 
     serve = commands.add_parser("serve", help="the language server")
     where = serve.add_mutually_exclusive_group()
@@ -81,6 +101,24 @@ def parser() -> argparse.ArgumentParser:
     cache = commands.add_parser("cache", help="size of the caches")
     cache.add_argument("action", nargs="?", choices=["clear"], help="empty them")
     return root
+
+
+def _chat(command: argparse.ArgumentParser) -> None:
+    """The arguments of what a chat model can do, and of what can be kept."""
+    command.add_argument(
+        "--chat-url",
+        metavar="URL",
+        help="the endpoint of a chat model that is to make them, as http://localhost:11434/v1: the text goes there; "
+        "the key is read from the environment variable PINCITE_CHAT_KEY",
+    )
+    command.add_argument("--chat-model", metavar="NAME", help="the model's name there")
+    command.add_argument(
+        "--chat-timeout", type=float, metavar="SECONDS", help="how long the endpoint may be silent (60)"
+    )
+    command.add_argument("--yes", action="store_true", help="send without asking; what it costs is said all the same")
+    command.add_argument(
+        "--write", action="store_true", help="keep them in .pincite/annotations of the current folder, for editors too"
+    )
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -126,6 +164,10 @@ def _run(arguments: argparse.Namespace) -> int:
             from pincite_server.cli.outline import run
         case "cuts":
             from pincite_server.cli.cuts import run
+        case "notes":
+            from pincite_server.cli.notes import run
+        case "refs":
+            from pincite_server.cli.refs import run
         case "serve":
             from pincite_server.cli.serve import run
         case "cache":
