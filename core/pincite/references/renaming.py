@@ -21,6 +21,7 @@ from pincite.text.span import Span
 
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 """Code that the author says is code; what is merely indented may be law."""
+_ITEM = re.compile(r"\([a-z]{1,4}\)")
 _FEW_WORDS = 6
 """A sentence of so many words, all in capitals, is written in capitals, and no title or name in it is meant by them."""
 
@@ -201,7 +202,7 @@ class _Renaming:
         block = blocks[index].span
         for sentence in sentence_spans(block.of(self._text), self._language or "en"):
             if sentence.shifted(block.start).covers(span):
-                words = sentence.shifted(block.start).of(self._text)
+                words = _ITEM.sub("", sentence.shifted(block.start).of(self._text))
                 return words == words.upper() and len(re.findall(r"[^\W\d_]{2,}", words)) >= _FEW_WORDS
         return False
 

@@ -83,7 +83,7 @@ def retitle(text: str, line: str, new: str) -> str:
     outline = Document(text, markup="markdown").long.outline
     heading = heading_at(outline, text.index(line))
     assert heading is not None
-    return applied(text, retitled(outline, heading, new))
+    return applied(text, retitled(outline, heading, new).replacements)
 
 
 def test_a_term_is_renamed_in_all_its_forms():
