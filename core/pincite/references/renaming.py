@@ -54,12 +54,12 @@ def core(use: Use, text: str) -> Span:
 
 
 def checked(name: str) -> str:
-    """A new name with its white space collapsed. Raises RenameError for one that is empty or has several lines."""
+    """A new name with its white space collapsed. Raises RenameError for one that says nothing or has several lines."""
     if len(name.strip().splitlines()) > 1:
         raise RenameError("The new name has a line break: give it in one line")
     collapsed = " ".join(name.split())
-    if not collapsed:
-        raise RenameError("The new name is empty: give one with at least one letter")
+    if not any(map(str.isalnum, collapsed)):
+        raise RenameError("The new name is empty, or has no letter and no digit: give one that has")
     return collapsed
 
 

@@ -77,14 +77,13 @@ def retitled(outline: Outline, heading: Heading, name: str) -> Retitling:
     title = Replacement(place, new)
     moved = moved_anchors(outline, [title])
     links = [*following(outline, moved), *_entries(outline, heading, old, new)]
-    return Retitling(sorted([title, *links]), moved)
+    return Retitling(sorted([title, *(link for link in links if not link.span.overlaps(place))]), moved)
 
 
 def moved_anchors(outline: Outline, replacements: Iterable[Replacement]) -> dict[str, str]:
     """The anchors that replacements change, old to new: of what they touch, and of titles that are counted differently.
 
-    Those that are given by hand as well do not move. Raises RenameError where a heading would be none any more, or have
-    an anchor that no link can lead to.
+    Those that are given by hand as well do not move. Raises RenameError where a heading would be none any more.
     """
     edits = sorted(replacements)
     if outline.markup != "markdown" or not edits:
@@ -106,8 +105,6 @@ def moved_anchors(outline: Outline, replacements: Iterable[Replacement]) -> dict
         if new is None or len(after) != len(outline.anchors):
             raise RenameError("With this title the heading would not be read as one heading: choose another")
         if new != name and not given.by_hand(name):
-            if not new:
-                raise RenameError("This title has no letter and no digit that a link could lead to: choose another")
             moved[name] = new
     return moved
 

@@ -143,6 +143,7 @@ def test_a_name_of_a_smaller_scope_is_left_alone():
     [
         ("", "empty"),
         (" \t", "empty"),
+        ("…", "no letter"),
         ("Group\nCompany", "line break"),
         ("the Company", "article"),
         ("Goods", "is a term already"),
@@ -191,6 +192,11 @@ def test_the_title_alone_is_renamed():
     titles = [title_span(outline, heading).of(GUIDE) for heading in outline.flat]
     assert titles == ["Guide", "Fees and costs", "Term", "Term", "Refunds", "Early payment", "**Late** payment"]
     assert "1.2 Delay\n---" in retitle(GUIDE, "1.2 **Late**", "Delay")
+
+
+def test_a_title_that_is_a_link_itself():
+    text = "# A\n\n## [Term](#term)\n\nSee [Term](#term).\n"
+    assert retitle(text, "## [Term]", "End") == "# A\n\n## [End](#end)\n\nSee [End](#end).\n"
 
 
 @pytest.mark.parametrize(("new", "reason"), [("", "empty"), ("a\r\nb", "line break"), ("???", "no letter")])
