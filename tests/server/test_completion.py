@@ -134,9 +134,14 @@ async def test_anchors_in_links(typed):
     assert [item["detail"] for item in found] == ["Fees and costs", "Fees: details"]
 
 
+async def test_anchors_given_by_hand():
+    found = await offered("see [x](#l", GUIDE, NOTES)
+    assert [(item["label"], item["detail"]) for item in found] == [("law", "Law"), ("law-given", "Law")]
+
+
 async def test_a_sign_of_number_elsewhere_opens_nothing():
     assert await offered("#", GUIDE, NOTES, triggerKind=2, triggerCharacter="#") == []
-    assert len(await offered("[x](#", GUIDE, NOTES, triggerKind=2, triggerCharacter="#")) == 4
+    assert len(await offered("[x](#", GUIDE, NOTES, triggerKind=2, triggerCharacter="#")) == 5
     assert await offered("[x](#", LICENCE, URI, triggerKind=2, triggerCharacter="#") == []
 
 
