@@ -24,8 +24,6 @@ _FENCE = re.compile(r"\s*(?:```|~~~)")
 _ITEM = re.compile(r"\([a-z]{1,4}\)")
 _FEW_WORDS = 6
 """A sentence of so many words, all in capitals, is written in capitals, and no title or name in it is meant by them."""
-
-
 _LONGER = re.compile(r"(?<![.;:!?\n(“\"])[ \t\r\n](?P<word>[A-Z][\w&-]*)[ \t]*\n?[ \t]*\Z")
 """A word with a capital before a name, that does not start the sentence."""
 _FUNCTION = frozenset(
@@ -139,7 +137,7 @@ class _Renaming:
         before = _LONGER.search(self._text, max(0, span.start - 60), span.start)
         if before is None or before["word"].lower() in _FUNCTION or before.end("word") in self._ends:
             return ""
-        return "longer name"
+        return "longer name" if self._block(before.start("word")) == self._block(span.start) else ""
 
     @cached_property
     def _defined(self) -> frozenset[Span]:
@@ -193,13 +191,16 @@ class _Renaming:
     def _holds(self, span: Span) -> bool:
         return self._glossary.resolve(self._old, span.start) in self._terms
 
+    def _block(self, offset: int) -> int:
+        """The index of the block that an offset lies in or behind, -1 before the first."""
+        return bisect_right(self._outline.blocks, offset, key=lambda block: block.span.start) - 1
+
     def _in_capitals(self, span: Span) -> bool:
         """Whether the sentence around a place is written in capitals, and is no heading."""
-        blocks = self._outline.blocks
-        index = bisect_right(blocks, span.start, key=lambda block: block.span.start) - 1
-        if index < 0 or blocks[index].kind == "heading":
+        index = self._block(span.start)
+        if index < 0 or self._outline.blocks[index].kind == "heading":
             return False
-        block = blocks[index].span
+        block = self._outline.blocks[index].span
         for sentence in sentence_spans(block.of(self._text), self._language or "en"):
             if sentence.shifted(block.start).covers(span):
                 words = _ITEM.sub("", sentence.shifted(block.start).of(self._text))

@@ -104,6 +104,14 @@ def test_doubtful_places_are_told():
     ]
 
 
+def test_a_heading_above_is_no_part_of_a_name():
+    text = (
+        'AGREEMENT\n\n1. Definitions\n"Bank" means a lender.\n\n2. Duties Owed\nBank pays.\n\nThe City Bank pays.\n'
+    )
+    _, made = rename(text, "Bank", "Lender")
+    assert [each.doubt for each in made] == ["", "", "longer name"]
+
+
 def test_line_breaks_inside_of_a_name_stay():
     text, _ = rename(CONTRACT, "Effective Date", "Day of Signature")
     assert 'The "Day of Signature" means' in text
