@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from pincite.references.anchored import Anchors
 from pincite.references.naming import Nameables
 from pincite.references.term_forms import bare
 from pincite.references.units import SMALL, UNITS
@@ -72,19 +73,23 @@ def link_file(place: Place) -> str | None:
 
 
 def anchors(document: Document, place: Place) -> list[Offer]:
-    """The anchors of a document's headings that begin as was typed, in its order; ``document`` is the link's target."""
+    """The anchors of a document, of headings and given by hand, that begin as was typed, in its order.
+
+    ``document`` is where the link leads.
+    """
     match = _LINK.search(place.before)
     outline = document.long.outline
     if match is None or outline.markup != "markdown":
         return []
     typed = match["typed"].casefold()
     titles = {heading.start: heading.label for heading in (*outline.flat, *outline.quoted)}
-    found = (
-        Offer(name, Span(place.offset - len(match["typed"]), place.offset), titles.get(start, ""))
-        for start, name in outline.anchors.items()
-        if name and name.startswith(typed)
-    )
-    return list(islice(found, MOST + 1))
+    given = ((span.start, name) for name, span in Anchors(outline).given.items())
+    names: dict[str, int] = {}
+    for start, name in sorted([*given, *outline.anchors.items()]):
+        if name and name.lower().startswith(typed):
+            names.setdefault(name, start)
+    span = Span(place.offset - len(match["typed"]), place.offset)
+    return [Offer(name, span, titles.get(start, "")) for name, start in names.items()][: MOST + 1]
 
 
 def offers(document: Document, place: Place) -> list[Offer]:

@@ -61,8 +61,7 @@ def rename_at(document: Document, offset: int, name: str) -> Renaming:
     outline = document.long.outline
     if named.use is None:
         assert named.heading is not None
-        made = retitled(outline, named.heading, name)
-        return Renaming(made, moved_anchors(outline, made))
+        return Renaming(*retitled(outline, named.heading, name))
     made = renamed(outline, document.glossary, named.use.term, name)
     moved = moved_anchors(outline, made) if made else {}
     taken = [each.span for each in made]

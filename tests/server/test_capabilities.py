@@ -68,6 +68,11 @@ async def test_the_outline_has_a_label_where_the_client_shows_one():
     assert result["capabilities"]["documentSymbolProvider"] == {"label": "Pincite"}
 
 
+async def test_a_client_that_asks_first_is_told_what_would_be_renamed():
+    result = await Peer().start({"textDocument": {"rename": {"prepareSupport": True}}})
+    assert result["capabilities"]["renameProvider"] == {"prepareProvider": True}
+
+
 @pytest.mark.parametrize("odd", [None, 5, [], "yes", {"textDocument": 5}, {"textDocument": {"foldingRange": []}}])
 def test_odd_capabilities_are_capabilities_not_had(odd):
     capabilities = odd if isinstance(odd, dict) else {"window": odd, "textDocument": odd, "general": odd}

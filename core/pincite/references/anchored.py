@@ -49,11 +49,11 @@ class Anchors:
 
     def by_hand(self, name: str) -> bool:
         """Whether an anchor of this name is given by hand, so that no heading's own is meant by it."""
-        return unquote(name) in self._ids
+        return unquote(name) in self.given
 
     def _anchor(self, name: str) -> Span | None:
         name = unquote(name)
-        return self._ids.get(name) or self._slugs.get(name.lower()) or self._folded.get(name.lower())
+        return self.given.get(name) or self._slugs.get(name.lower()) or self._folded.get(name.lower())
 
     @cached_property
     def _slugs(self) -> dict[str, Span]:
@@ -66,7 +66,7 @@ class Anchors:
         return found
 
     @cached_property
-    def _ids(self) -> dict[str, Span]:
+    def given(self) -> dict[str, Span]:
         """Anchors given by hand: what they stand in, the division where they stand in or right before its heading."""
         text = self._outline.text
         found: dict[str, Span] = {}
@@ -79,7 +79,7 @@ class Anchors:
 
     @cached_property
     def _folded(self) -> dict[str, Span]:
-        return {name.lower(): span for name, span in reversed(self._ids.items())}
+        return {name.lower(): span for name, span in reversed(self.given.items())}
 
     def _place(self, start: int, end: int) -> Span:
         text = self._outline.text

@@ -19,7 +19,9 @@ _PATTERNS = (
 )
 _TAG = re.compile(r"<[A-Za-z][\w-]{0,20}\s[^<>]{0,300}=[^<>]{0,300}>")
 _ATTRIBUTES = re.compile(r"\{:?[^{}\n]{0,80}#[^\s{}]{1,80}[^{}\n]{0,80}\}")
-_ADDRESS = re.compile(r"\b(?:[a-z][a-z+.-]{1,9}://|mailto:|www\.)[^\s<>()\"“”]+|[\w.+-]+@[\w-]+\.[\w.-]+", re.I)
+_ADDRESS = re.compile(
+    r"\b(?:[a-z][a-z+.-]{1,9}://|mailto:|www\.)[^\s<>()\"“”]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]+\.[\w.-]+", re.I
+)
 _CODE = re.compile(r"(?<!`)(`+)(?!`)[^`].*?(?<!`)\1(?!`)", re.S)
 _BLANK = re.compile(r"\n[ \t\r]*\n")
 

@@ -21,10 +21,9 @@ from pincite.text.span import Span
 
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 """Code that the author says is code; what is merely indented may be law."""
+_ITEM = re.compile(r"\([a-z]{1,4}\)")
 _FEW_WORDS = 6
 """A sentence of so many words, all in capitals, is written in capitals, and no title or name in it is meant by them."""
-
-
 _LONGER = re.compile(r"(?<![.;:!?\n(“\"])[ \t\r\n](?P<word>[A-Z][\w&-]*)[ \t]*\n?[ \t]*\Z")
 """A word with a capital before a name, that does not start the sentence."""
 _FUNCTION = frozenset(
@@ -53,12 +52,12 @@ def core(use: Use, text: str) -> Span:
 
 
 def checked(name: str) -> str:
-    """A new name with its white space collapsed. Raises RenameError for one that is empty or has several lines."""
+    """A new name with its white space collapsed. Raises RenameError for one that says nothing or has several lines."""
     if len(name.strip().splitlines()) > 1:
         raise RenameError("The new name has a line break: give it in one line")
     collapsed = " ".join(name.split())
-    if not collapsed:
-        raise RenameError("The new name is empty: give one with at least one letter")
+    if not any(map(str.isalnum, collapsed)):
+        raise RenameError("The new name is empty, or has no letter and no digit: give one that has")
     return collapsed
 
 
@@ -138,7 +137,7 @@ class _Renaming:
         before = _LONGER.search(self._text, max(0, span.start - 60), span.start)
         if before is None or before["word"].lower() in _FUNCTION or before.end("word") in self._ends:
             return ""
-        return "longer name"
+        return "longer name" if self._block(before.start("word")) == self._block(span.start) else ""
 
     @cached_property
     def _defined(self) -> frozenset[Span]:
@@ -192,16 +191,19 @@ class _Renaming:
     def _holds(self, span: Span) -> bool:
         return self._glossary.resolve(self._old, span.start) in self._terms
 
+    def _block(self, offset: int) -> int:
+        """The index of the block that an offset lies in or behind, -1 before the first."""
+        return bisect_right(self._outline.blocks, offset, key=lambda block: block.span.start) - 1
+
     def _in_capitals(self, span: Span) -> bool:
         """Whether the sentence around a place is written in capitals, and is no heading."""
-        blocks = self._outline.blocks
-        index = bisect_right(blocks, span.start, key=lambda block: block.span.start) - 1
-        if index < 0 or blocks[index].kind == "heading":
+        index = self._block(span.start)
+        if index < 0 or self._outline.blocks[index].kind == "heading":
             return False
-        block = blocks[index].span
+        block = self._outline.blocks[index].span
         for sentence in sentence_spans(block.of(self._text), self._language or "en"):
             if sentence.shifted(block.start).covers(span):
-                words = sentence.shifted(block.start).of(self._text)
+                words = _ITEM.sub("", sentence.shifted(block.start).of(self._text))
                 return words == words.upper() and len(re.findall(r"[^\W\d_]{2,}", words)) >= _FEW_WORDS
         return False
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from pincite.errors import RenameError
@@ -19,7 +20,7 @@ from pincite.text.span import Span
 _OPENING = re.compile(r"[ \t]*#{1,6}[ \t]+")
 _CLOSING = re.compile(r"(?:[ \t]+#+)?[ \t]*(?:\{[^{}\n]*\})?\s*$")
 _UNDERLINE = re.compile(r"\n[ \t>]*(?:=+|-+)[ \t\r]*$")
-_STOP = re.compile(r"[ \t]*[.:)\u2013\u2014-]*[ \t]+")
+_STOP = re.compile(r"[ \t]*[.:)\u2013\u2014-]*\s+(?:#{1,6}[ \t]+)?")
 
 
 def heading_at(outline: Outline, offset: int) -> Heading | None:
@@ -54,48 +55,56 @@ def title_span(outline: Outline, heading: Heading) -> Span:
     return Span(first, last)
 
 
-def retitled(outline: Outline, heading: Heading, name: str) -> list[Replacement]:
+class Retitling(NamedTuple):
+    """What another title asks for."""
+
+    replacements: list[Replacement]
+    """In this document, in order and without overlap."""
+    moved: dict[str, str]
+    """The anchors that are called otherwise then, old to new."""
+
+
+def retitled(outline: Outline, heading: Heading, name: str) -> Retitling:
     """What makes ``name`` the title of a heading, links of this document following; nothing where it is that already.
 
     Raises RenameError for a title that cannot stand there.
     """
     new = checked(name)
     place = title_span(outline, heading)
-    if place.of(outline.text) == new:
-        return []
+    old = place.of(outline.text)
+    if old == new:
+        return Retitling([], {})
     title = Replacement(place, new)
     moved = moved_anchors(outline, [title])
-    old = place.of(outline.text)
-    return sorted([title, *following(outline, moved), *_entries(outline, moved, heading, old, new)])
+    links = [*following(outline, moved), *_entries(outline, heading, old, new)]
+    return Retitling(sorted([title, *(link for link in links if not link.span.overlaps(place))]), moved)
 
 
 def moved_anchors(outline: Outline, replacements: Iterable[Replacement]) -> dict[str, str]:
     """The anchors that replacements change, old to new: of what they touch, and of titles that are counted differently.
 
-    Raises RenameError where a heading would be none any more, or have an anchor that no link can lead to.
+    Those that are given by hand as well do not move. Raises RenameError where a heading would be none any more.
     """
-    if outline.markup != "markdown":
+    edits = sorted(replacements)
+    if outline.markup != "markdown" or not edits:
         return {}
-    pieces, shifts, at = [], [], 0
-    for each in sorted(replacements):
+    pieces, shifts, at = [], [], edits[0].span.start
+    for each in edits:
         pieces += [outline.text[at : each.span.start], each.text]
         shifts.append((each.span.start, len(each.text) - (each.span.end - each.span.start)))
         at = each.span.end
-    pieces.append(outline.text[at:])
-    after = Outline("".join(pieces), outline.language, "markdown").anchors
-    if len(after) != len(outline.anchors):
-        raise RenameError("With this title the heading would not be read as one heading: choose another")
+    first, words = edits[0].span.start, "".join(pieces)
+    after = outline.edited(outline.text[:first] + words + outline.text[at:], first, at, len(words)).anchors
+    given = Anchors(outline)
     moved, shift, waiting = {}, 0, 0
     for start, name in outline.anchors.items():
         while waiting < len(shifts) and shifts[waiting][0] < start:
             shift += shifts[waiting][1]
             waiting += 1
         new = after.get(start + shift)
-        if new is None:
+        if new is None or len(after) != len(outline.anchors):
             raise RenameError("With this title the heading would not be read as one heading: choose another")
-        if new != name:
-            if not new:
-                raise RenameError("This title has no letter and no digit that a link could lead to: choose another")
+        if new != name and not given.by_hand(name):
             moved[name] = new
     return moved
 
@@ -105,18 +114,13 @@ def following(
 ) -> list[Replacement]:
     """The fragments of a document's links that follow moved anchors of the document that ``leads_here`` knows.
 
-    ``leads_here`` is told what stands before the ``#``. Anchors that are given by hand in this document are not of the
-    moved ones where the link leads to itself.
+    ``leads_here`` is told what stands before the ``#``.
     """
-    by_hand = Anchors(outline)
     made = []
     for each in destinations(outline.text):
         new = _moved(each, moved)
-        if new is None or not leads_here(each.file) or in_code(outline, each.span.start):
-            continue
-        if not each.file and by_hand.by_hand(each.fragment.of(outline.text)):
-            continue
-        made.append(Replacement(each.fragment, new))
+        if new is not None and leads_here(each.file) and not in_code(outline, each.span.start):
+            made.append(Replacement(each.fragment, new))
     return made
 
 
@@ -132,10 +136,10 @@ def _moved(destination: Destination, moved: Mapping[str, str]) -> str | None:
     return quote(new) if new is not None and "%" in fragment else new
 
 
-def _entries(outline: Outline, moved: Mapping[str, str], heading: Heading, old: str, new: str) -> Iterable[Replacement]:
+def _entries(outline: Outline, heading: Heading, old: str, new: str) -> Iterable[Replacement]:
     """The words of links that say the old title and lead to it, as tables of contents do."""
     anchor = outline.anchors[heading.start]
     pattern = re.compile(rf"\[(?P<words>{re.escape(old)})\]\(<?#{re.escape(anchor)}>?[\s)]", re.I)
     for match in pattern.finditer(outline.text):
-        if anchor in moved and match["words"] == old and not in_code(outline, match.start()):
+        if match["words"] == old and not in_code(outline, match.start()):
             yield Replacement(Span(*match.span("words")), new)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 _ARTICLE = re.compile(
     r"(?:the|an?|die|der|das|le|la|les|l['’]|un|une|el|los|las|una|il|lo|gli|i|de|het|os?|as?)(?:(?<=['’])|\s+)(?=\S)",
@@ -20,6 +21,7 @@ _SMALL = frozenset(
 _GERMAN = ("s", "es", "n", "en", "e", "er", "ern")
 
 
+@lru_cache(maxsize=8192)
 def bare(name: str) -> str:
     """A name without its article and an optional ending: "The Licence" gives "Licence", "Contributor(s)" the one."""
     plain = _OPTIONAL.sub("", name)

@@ -57,7 +57,7 @@ async def _linked(server: PinciteServer, uri: str, file: str) -> Snapshot | None
 def _item(snapshot: Snapshot, place: Place, offer: Offer, index: int) -> types.CompletionItem:
     return types.CompletionItem(
         offer.label,
-        kind=types.CompletionItemKind.Constant if offer.term else types.CompletionItemKind.Reference,
+        kind=types.CompletionItemKind.Keyword if offer.term else types.CompletionItemKind.Reference,
         detail=offer.detail or None,
         sort_text=f"{index:04}",
         text_edit=types.TextEdit(wire_range(snapshot, offer.span), offer.label),

@@ -38,8 +38,7 @@ async def completion_item_resolve(server: PinciteServer, item: types.CompletionI
         if term is None:
             return item
         words = shown(document, document.glossary.definition(term))
-        kind = types.MarkupKind.Markdown if markdown else types.MarkupKind.PlainText
-        documentation = types.MarkupContent(kind, escaped(words) if markdown else words)
+        documentation = types.MarkupContent(types.MarkupKind.Markdown, escaped(words)) if markdown else words
         return attrs.evolve(item, detail=document.cite(term.span), documentation=documentation)
 
     return await server.run(lambda _: work())

@@ -83,7 +83,7 @@ def retitle(text: str, line: str, new: str) -> str:
     outline = Document(text, markup="markdown").long.outline
     heading = heading_at(outline, text.index(line))
     assert heading is not None
-    return applied(text, retitled(outline, heading, new))
+    return applied(text, retitled(outline, heading, new).replacements)
 
 
 def test_a_term_is_renamed_in_all_its_forms():
@@ -102,6 +102,14 @@ def test_doubtful_places_are_told():
         ("AFFILIATE", "capitals"),
         ("Affiliate", "longer name"),
     ]
+
+
+def test_a_heading_above_is_no_part_of_a_name():
+    text = (
+        'AGREEMENT\n\n1. Definitions\n"Bank" means a lender.\n\n2. Duties Owed\nBank pays.\n\nThe City Bank pays.\n'
+    )
+    _, made = rename(text, "Bank", "Lender")
+    assert [each.doubt for each in made] == ["", "", "longer name"]
 
 
 def test_line_breaks_inside_of_a_name_stay():
@@ -143,6 +151,7 @@ def test_a_name_of_a_smaller_scope_is_left_alone():
     [
         ("", "empty"),
         (" \t", "empty"),
+        ("…", "no letter"),
         ("Group\nCompany", "line break"),
         ("the Company", "article"),
         ("Goods", "is a term already"),
@@ -191,6 +200,11 @@ def test_the_title_alone_is_renamed():
     titles = [title_span(outline, heading).of(GUIDE) for heading in outline.flat]
     assert titles == ["Guide", "Fees and costs", "Term", "Term", "Refunds", "Early payment", "**Late** payment"]
     assert "1.2 Delay\n---" in retitle(GUIDE, "1.2 **Late**", "Delay")
+
+
+def test_a_title_that_is_a_link_itself():
+    text = "# A\n\n## [Term](#term)\n\nSee [Term](#term).\n"
+    assert retitle(text, "## [Term]", "End") == "# A\n\n## [End](#end)\n\nSee [End](#end).\n"
 
 
 @pytest.mark.parametrize(("new", "reason"), [("", "empty"), ("a\r\nb", "line break"), ("???", "no letter")])
