@@ -105,9 +105,7 @@ def test_doubtful_places_are_told():
 
 
 def test_a_heading_above_is_no_part_of_a_name():
-    text = (
-        'AGREEMENT\n\n1. Definitions\n"Bank" means a lender.\n\n2. Duties Owed\nBank pays.\n\nThe City Bank pays.\n'
-    )
+    text = 'AGREEMENT\n\n1. Definitions\n"Bank" means a lender.\n\n2. Duties Owed\nBank pays.\n\nThe City Bank pays.\n'
     _, made = rename(text, "Bank", "Lender")
     assert [each.doubt for each in made] == ["", "", "longer name"]
 
