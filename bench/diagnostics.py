@@ -43,3 +43,11 @@ def rows() -> dict[str, dict[str, int | float]]:
             "wrong, still found": sum(not record["right"] for record in still),
         }
     return made
+
+
+def main(_: list[str]) -> None:
+    """Prints the table of the rules."""
+    print("| rule | judged | right | right and still found | wrong and still found |\n| --- | --- | --- | --- | --- |")
+    for code, row in rows().items():
+        still = row["right, still found"], row["wrong, still found"]
+        print(f"| {code} | {row['judged']} | {row['right']:.0%} | {still[0]} | {still[1]} |")
