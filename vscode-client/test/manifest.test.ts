@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { command } from '../src/protocol';
 
 const root = path.join(__dirname, '..', '..');
 
@@ -54,11 +55,13 @@ test('every setting has a scope, a default and a description, in one namespace',
   }
 });
 
-test('what names a program or a model can be set by the user only', () => {
+test('what names a program, a model or an endpoint can be set by the user only', () => {
   for (const name of manifest.capabilities.untrustedWorkspaces.restrictedConfigurations) assert.equal(settings.get(name)?.scope, 'machine', name);
   const ofModels = [...settings.keys()].filter((name) => name.startsWith('pincite.models.'));
   assert.equal(ofModels.length, 7);
-  for (const name of ['pincite.serverCommand', 'pincite.pythonPath', ...ofModels]) {
+  const ofChat = [...settings.keys()].filter((name) => name.startsWith('pincite.chat.'));
+  assert.equal(ofChat.length, 6);
+  for (const name of ['pincite.serverCommand', 'pincite.pythonPath', ...ofModels, ...ofChat]) {
     assert.ok(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.includes(name), name);
   }
 });
@@ -72,6 +75,10 @@ test('every colour has a value in all four kinds of theme', () => {
   for (const { id, defaults } of contributes.colors) {
     assert.deepEqual(Object.keys(defaults).sort(), ['dark', 'highContrast', 'highContrastLight', 'light'], id);
   }
+});
+
+test('the server’s commands, which its code actions name, are not offered a second time', () => {
+  for (const name of Object.values(command)) assert.ok(!commands.includes(name), name);
 });
 
 test('the files that the manifest names are there', () => {
