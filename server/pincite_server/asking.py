@@ -7,7 +7,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from pincite.errors import InvalidQuestion
-from pincite.text.span import Span
 from pincite_server import protocol
 from pincite_server.answers import evidence_of, sections_of
 from pincite_server.errors import ContentModified
@@ -45,13 +44,14 @@ async def ask(
     check_names(params)
     with server.scheduler.newest(("question", uri)):
         snapshot = await server.snapshot(uri)
-        within = _within(snapshot, params.range)
+        within = None if params.range is None else snapshot.span(params.range)
         title = f"Reading {snapshot.name}"
         async with work_progress(server, params.work_done_token, title, own=own_progress) as progress:
             preview = _Preview(server, snapshot, params.work_done_token, progress)
 
             def work(token: CancelToken) -> Decision:
                 served = server.served(wait=params.retrieval is not None or params.reader is not None)
+                server.annotations.serve(snapshot)
                 document = snapshot.served_by(served.models)
                 return document.ask(
                     params.question,
@@ -113,13 +113,6 @@ def check_names(params: protocol.SelectForQuestionParams | protocol.SelectInFile
     for name, value, known in (("reader", params.reader, READERS), ("retrieval", params.retrieval, RETRIEVALS)):
         if value is not None and value not in known:
             raise InvalidQuestion(f"{name} {value!r} is not available here: use {' or '.join(known)}, or leave it out")
-
-
-def _within(snapshot: Snapshot, selection: types.Range | None) -> Span | None:
-    if selection is None:
-        return None
-    offsets = [snapshot.lines.offset(end.line, end.character) for end in (selection.start, selection.end)]
-    return Span(min(offsets), max(offsets))
 
 
 def catch_up(server: PinciteServer, snapshot: Snapshot) -> tuple[Snapshot, list[Edit]]:

@@ -46,6 +46,16 @@ class ClientSupport:
     """Can be asked for its settings."""
     registers_configuration: bool = False
     """Lets the server ask to be told of changed settings."""
+    workspace_folders: bool = False
+    """Tells of folders that come and go."""
+    change_annotations: bool = False
+    """Shows edits for confirmation, with what they are for."""
+    action_tags: bool = False
+    """Marks what a chat model made."""
+    inlay_hint_refresh: bool = False
+    """Can be asked to ask for inlay hints anew."""
+    chat: bool = False
+    """Answers ``pincite/chat``."""
     pincite: bool = False
     """Says in its experimental capabilities that it knows our own messages."""
 
@@ -72,6 +82,12 @@ class ClientSupport:
             progress=at("window.workDoneProgress") is True,
             configuration=at("workspace.configuration") is True,
             registers_configuration=at("workspace.didChangeConfiguration.dynamicRegistration") is True,
+            workspace_folders=at("workspace.workspaceFolders") is True,
+            change_annotations=at("workspace.workspaceEdit.documentChanges") is True
+            and isinstance(at("workspace.workspaceEdit.changeAnnotationSupport"), dict),
+            action_tags=isinstance(at("textDocument.codeAction.tagSupport"), dict),
+            inlay_hint_refresh=at("workspace.inlayHint.refreshSupport") is True,
+            chat=at("experimental.pincite.chat") is True,
             pincite=isinstance(at("experimental.pincite"), dict),
         )
 
@@ -93,5 +109,12 @@ def server_capabilities(client: ClientSupport) -> types.ServerCapabilities:
         folding_range_provider=True,
         selection_range_provider=True,
         workspace_symbol_provider=True,
+        code_action_provider=types.CodeActionOptions(
+            code_action_kinds=[types.CodeActionKind.RefactorRewrite, types.CodeActionKind.Source], resolve_provider=True
+        ),
+        inlay_hint_provider=types.InlayHintOptions(resolve_provider=False),
+        workspace=types.WorkspaceOptions(
+            workspace_folders=types.WorkspaceFoldersServerCapabilities(supported=True, change_notifications=True)
+        ),
         execute_command_provider=types.ExecuteCommandOptions(commands=list(COMMANDS), work_done_progress=True),
     )

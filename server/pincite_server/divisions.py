@@ -12,11 +12,25 @@ if TYPE_CHECKING:
     from pincite.parsing.heading import Heading
 
 
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What stands for a heading where a topic cut starts a part of a division."""
+
+    title: str
+    kind: str = "topic"
+    number: str = ""
+
+    @property
+    def label(self) -> str:
+        """Its title."""
+        return self.title
+
+
 @dataclass(slots=True)
 class Node:
     """A heading that is shown, with those that are shown below it."""
 
-    heading: Heading
+    heading: Heading | Topic
     extent: Span
     """The division without the white space at its end: a cursor at the next heading is not in this division."""
     name: Span
@@ -49,6 +63,33 @@ def nodes(headings: Sequence[Heading], text: str, *, clauses: bool) -> list[Node
         name = _trimmed(text, heading.span, heading.start)
         shown.append(Node(heading, _trimmed(text, heading.extent, name.end), name, below))
     return shown
+
+
+def with_topics(top: list[Node], text: str, cuts: Sequence[tuple[int, str]]) -> list[Node]:
+    """The nodes with the topics that cuts (offset and title) start among them: each ends at the next, at a heading
+    below its division, or with its division. One right below a heading is that heading's own topic, and left out.
+
+    Changes the nodes that are given.
+    """
+    whole = Node(Topic(""), Span(0, len(text)), Span(0, 0), list(top))
+    for offset, title in sorted(cuts, reverse=True):  # the last first, so that each ends where the next one starts
+        parent = whole
+        while (
+            inner := next((c for c in parent.children if offset in c.extent and c.heading.kind != "topic"), None)
+        ) is not None:
+            parent = inner
+        before = max((c.extent.end for c in parent.children if c.extent.start < offset), default=parent.name.end)
+        if not text[max(before, parent.name.end) : offset].strip():
+            continue
+        following = [c.extent.start for c in parent.children if c.extent.start >= offset]
+        end = min(following, default=parent.extent.end)
+        line = text.find("\n", offset, end)
+        name = _trimmed(text, Span(offset, line if line >= 0 else end), offset)
+        node = Node(
+            Topic(title or " ".join(name.of(text).split())[:80]), _trimmed(text, Span(offset, end), name.end), name
+        )
+        parent.children.insert(len(parent.children) - len(following), node)
+    return whole.children
 
 
 def label(node: Node, text: str) -> str:

@@ -84,13 +84,20 @@ class DocumentStore:
 
     def edits_since(self, snapshot: Snapshot) -> list[Edit] | None:
         """What was edited since the snapshot was taken, oldest first; None when its document was closed since."""
-        edits: list[Edit] = []
-        link = snapshot.link
-        while link.edit is not None and link.next is not None:
-            edits.append(link.edit)
-            link = link.next
         current = self._open.get(snapshot.uri)
-        return edits if current is not None and current.link is link else None
+        return None if current is None else edits_between(snapshot, current)
+
+
+def edits_between(old: Snapshot, new: Snapshot) -> list[Edit] | None:
+    """What was edited from one snapshot of a document to a later one, oldest first; None where it is not later."""
+    edits: list[Edit] = []
+    link = old.link
+    while link is not new.link:
+        if link.edit is None or link.next is None:
+            return None
+        edits.append(link.edit)
+        link = link.next
+    return edits
 
 
 def _position(position: types.Position) -> tuple[int, int]:

@@ -6,10 +6,15 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from pincite_server import protocol
+from pincite_server import protocol, protocol_notes
+from pincite_server.features.annotations import annotations
 from pincite_server.features.cite import cite
+from pincite_server.features.code_action import code_action
+from pincite_server.features.code_action_resolve import code_action_resolve
+from pincite_server.features.context_note import context_note
 from pincite_server.features.did_change import did_change
 from pincite_server.features.did_change_configuration import did_change_configuration
+from pincite_server.features.did_change_workspace_folders import did_change_workspace_folders
 from pincite_server.features.did_close import did_close
 from pincite_server.features.did_open import did_open
 from pincite_server.features.document_symbol import document_symbol
@@ -18,11 +23,13 @@ from pincite_server.features.exit import exit as exit_
 from pincite_server.features.folding_range import folding_range
 from pincite_server.features.initialize import initialize
 from pincite_server.features.initialized import initialized
+from pincite_server.features.inlay_hint import inlay_hint
 from pincite_server.features.outline import outline
 from pincite_server.features.select_for_question import select_for_question
 from pincite_server.features.select_in_files import select_in_files
 from pincite_server.features.selection_range import selection_range
 from pincite_server.features.shutdown import shutdown
+from pincite_server.features.topic_cuts import topic_cuts
 from pincite_server.features.window import window
 from pincite_server.features.work_done_progress_cancel import work_done_progress_cancel
 from pincite_server.features.workspace_symbol import workspace_symbol
@@ -38,6 +45,7 @@ HANDLERS: Mapping[str, Handler] = {
     types.SHUTDOWN: shutdown,
     types.EXIT: exit_,
     types.WORKSPACE_DID_CHANGE_CONFIGURATION: did_change_configuration,
+    types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: did_change_workspace_folders,
     types.WINDOW_WORK_DONE_PROGRESS_CANCEL: work_done_progress_cancel,
     types.TEXT_DOCUMENT_DID_OPEN: did_open,
     types.TEXT_DOCUMENT_DID_CHANGE: did_change,
@@ -45,6 +53,9 @@ HANDLERS: Mapping[str, Handler] = {
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: document_symbol,
     types.TEXT_DOCUMENT_FOLDING_RANGE: folding_range,
     types.TEXT_DOCUMENT_SELECTION_RANGE: selection_range,
+    types.TEXT_DOCUMENT_CODE_ACTION: code_action,
+    types.CODE_ACTION_RESOLVE: code_action_resolve,
+    types.TEXT_DOCUMENT_INLAY_HINT: inlay_hint,
     types.WORKSPACE_SYMBOL: workspace_symbol,
     types.WORKSPACE_EXECUTE_COMMAND: execute_command,
     protocol.SELECT_FOR_QUESTION: select_for_question,
@@ -52,4 +63,7 @@ HANDLERS: Mapping[str, Handler] = {
     protocol.OUTLINE: outline,
     protocol.CITE: cite,
     protocol.WINDOW: window,
+    protocol_notes.TOPIC_CUTS: topic_cuts,
+    protocol_notes.CONTEXT_NOTE: context_note,
+    protocol_notes.ANNOTATIONS: annotations,
 }

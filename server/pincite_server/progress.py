@@ -65,7 +65,7 @@ async def work_progress(
     if token is None and own and server.client.progress:
         token = f"pincite-{uuid.uuid4()}"
         progress = WorkProgress(server, token)
-        asking = asyncio.create_task(_begin_own(server, progress, token, title))
+        asking = asyncio.create_task(_begin_own(server, progress, token, title, percentage))
     else:
         progress = WorkProgress(server, token)
         progress.begin(title, percentage)
@@ -82,9 +82,11 @@ async def work_progress(
         progress.end()
 
 
-async def _begin_own(server: PinciteServer, progress: WorkProgress, token: types.ProgressToken, title: str) -> None:
+async def _begin_own(
+    server: PinciteServer, progress: WorkProgress, token: types.ProgressToken, title: str, percentage: int | None
+) -> None:
     try:
         await server.window_work_done_progress_create_async(types.WorkDoneProgressCreateParams(token))
     except JsonRpcException:
         return
-    progress.begin(title)
+    progress.begin(title, percentage)

@@ -12,6 +12,8 @@ from typing import Any
 import attrs
 from lsprotocol import types
 
+from pincite_server import protocol_notes
+
 SELECT_FOR_QUESTION = "pincite/selectForQuestion"
 SELECT_IN_FILES = "pincite/selectInFiles"
 PREVIEW = "pincite/preview"
@@ -160,7 +162,7 @@ class Division:
     """A node of the outline. The server writes these as plain dicts, which are twice as fast to make and to send."""
 
     kind: str
-    """``title``, ``heading``, ``runin``, ``schedule`` or ``clause``."""
+    """``title``, ``heading``, ``runin``, ``schedule``, ``clause``, or ``topic`` where a topic cut starts it."""
     number: str
     title: str
     cite: str
@@ -235,6 +237,7 @@ PARAMS: dict[str, type[Any]] = {
     WINDOW: WindowParams,
     PREVIEW: PreviewParams,
     STATUS: StatusParams,
+    **protocol_notes.PARAMS,
 }
 RESULTS: dict[str, Any] = {
     SELECT_FOR_QUESTION: SelectForQuestionResult,
@@ -242,6 +245,7 @@ RESULTS: dict[str, Any] = {
     OUTLINE: Sequence[Division],
     CITE: CiteResult,
     WINDOW: WindowResult,
+    **protocol_notes.RESULTS,
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
@@ -13,6 +13,7 @@ from pygls.lsp.server import LanguageServer
 
 from pincite_server import protocol, wire
 from pincite_server.activity import Activity
+from pincite_server.annotations import Annotations
 from pincite_server.answers import Answers
 from pincite_server.capabilities import ClientSupport
 from pincite_server.disk import Disk
@@ -25,12 +26,15 @@ from pincite_server.rpc import PinciteProtocol
 from pincite_server.scheduler import CancelToken, Scheduler
 from pincite_server.settings import Settings
 from pincite_server.snapshot import Snapshot
+from pincite_server.workspace import Workspace
 
 T = TypeVar("T")
 Handler = Callable[["PinciteServer", Any], Any]
 
 _ATTEMPTS = 3
 """How often a reply is worked out anew because its document was edited meanwhile."""
+_CHATS = 2
+"""Pieces of work with a chat model at a time, each with several requests under way."""
 
 
 class PinciteServer(LanguageServer):
@@ -44,7 +48,11 @@ class PinciteServer(LanguageServer):
         self.settings = Settings()
         self.documents = DocumentStore()
         self.disk = Disk()
+        self.folders = Workspace()
         self.scheduler = Scheduler(executor)
+        self.chat_scheduler = Scheduler(ThreadPoolExecutor(_CHATS, thread_name_prefix="pincite-chat-work"))
+        """Work that waits for a chat model, for minutes maybe: questions are not to wait behind it."""
+        self.annotations = Annotations(self)
         self.indexing = Indexing(self)
         self.answers = Answers()
         self.marks = EvidenceMarks(self)
@@ -106,6 +114,12 @@ class PinciteServer(LanguageServer):
             snapshot = current
         raise ContentModified
 
+    def check_current(self, snapshot: Snapshot) -> None:
+        """Raises ContentModified where a snapshot is not the document's text any more."""
+        current = self.documents.get(snapshot.uri)
+        if current is not snapshot and not (current is None and snapshot.version is None):
+            raise ContentModified
+
     def report(self, state: str) -> None:
         """Tell a client that knows us what the server is doing."""
         if self.client.pincite or self.knows_us:
@@ -123,6 +137,7 @@ class PinciteServer(LanguageServer):
         self.protocol.cancel_pending()
         self.indexing.stop()
         self.scheduler.stop_all()
+        self.chat_scheduler.stop_all()
 
     def disconnected(self) -> None:
         """The client has gone: nobody waits for anything any more."""

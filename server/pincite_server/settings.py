@@ -48,6 +48,24 @@ class Settings:
     models_threads: int = attrs.field(default=0, metadata={"key": "models.threads", "least": 0})
     """Threads that a model runs on; 0 lets the machine decide."""
 
+    chat_provider: str = attrs.field(
+        default="off", metadata={"key": "chat.provider", "one of": ("off", "editor", "endpoint")}
+    )
+    """Who writes notes and cuts: nobody but this machine, the editor's language model, or a chat endpoint."""
+    chat_base_url: str = attrs.field(default="", metadata={"key": "chat.baseUrl"})
+    """Address of an endpoint that speaks OpenAI's Chat Completions, as http://localhost:11434/v1."""
+    chat_model: str = attrs.field(default="", metadata={"key": "chat.model"})
+    """The model's name there."""
+    chat_timeout: float = attrs.field(default=60.0, metadata={"key": "chat.timeout", "least": 1.0})
+    """Seconds that one request may take."""
+    chat_at_once: int = attrs.field(default=4, metadata={"key": "chat.atOnce", "least": 1})
+    """Requests under way at a time."""
+
+    notes_inlay_hints: bool = attrs.field(default=True, metadata={"key": "notes.inlayHints"})
+    """Show context notes as inlay hints."""
+    annotations_keep: bool = attrs.field(default=False, metadata={"key": "annotations.keep"})
+    """Keep notes and cuts of every document in ``.pincite/annotations`` of its workspace folder."""
+
     @classmethod
     def read(cls, given: Any) -> Settings:
         """The settings in what a client sent: with or without a ``pincite`` around it, nested or with dotted names.

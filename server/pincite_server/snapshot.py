@@ -8,10 +8,15 @@ from threading import Lock
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
+from pincite.errors import DocumentError
 from pincite_server.edits import Edit, join_surrogates, replace
 from pincite_server.files import markup_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lsprotocol import types
+
     from pincite.engine import Document, Models
     from pincite.text.span import Span
     from pincite_server.positions import Encoding, LineIndex, WireRange
@@ -49,6 +54,8 @@ class Snapshot:
         self._document: Document | None = None
         self._served: Document | None = None
         self._base: tuple[Document, Edit] | None = None
+        self.annotated_by: object = None
+        """What :meth:`annotate` was given last; edits carry it along."""
 
     @property
     def lines(self) -> LineIndex:
@@ -76,6 +83,13 @@ class Snapshot:
             if self._served is None or self._served.models is not models:
                 self._served = document.served_by(models)
             return self._served
+
+    def annotate(self, by: object, notes: Sequence[tuple[Span, str]], edges: Sequence[int]) -> None:
+        """Gives the engine's document notes and edges (:meth:`pincite.engine.Document.annotated`), known as ``by``."""
+        document = self.document
+        with self._reading:
+            self._document, self._served = document.annotated(notes, edges), None
+            self.annotated_by = by
 
     def _make_document(self) -> Document:
         if self._base is not None:
@@ -119,6 +133,7 @@ class Snapshot:
         """The snapshot of ``text``, which ``edit`` has made of this one's."""
         new = Snapshot(self.uri, version, text, self.encoding, self.language_id)
         new._lines = self.lines.edited(edit, text)
+        new.annotated_by = self.annotated_by
         base = self._base  # Read first: a worker that makes the document meanwhile forgets it afterwards.
         if self._document is not None:
             new._base = self._document, edit
@@ -131,6 +146,31 @@ class Snapshot:
     def range(self, span: Span) -> WireRange:
         """A span as a range on the wire."""
         return self.lines.range(span)
+
+    def span(self, given: types.Range) -> Span:
+        """The span of a range on the wire, clamped, and turned where it is the wrong way round."""
+        from pincite.text.span import Span
+
+        offsets = [self.lines.offset(end.line, end.character) for end in (given.start, given.end)]
+        return Span(min(offsets), max(offsets))
+
+    def passage(self, given: types.Range) -> Span:
+        """What a range on the wire asks for: the section that holds all of it, else what it selects.
+
+        White space at the ends does not count. Raises DocumentError where there is nothing but white space.
+        """
+        from pincite.text.span import Span
+
+        chosen = self.span(given)
+        words = chosen.of(self.text)
+        start = chosen.start + len(words) - len(words.lstrip())
+        end = max(start, chosen.start + len(words.rstrip()))
+        section = self.document.long.sections.at(start)
+        if section is not None and end <= section.end:
+            return section.span
+        if start == end:
+            raise DocumentError("There is no text here: place the cursor in a section, or select some words")
+        return Span(start, end)
 
 
 def _halves(character: str) -> tuple[str, str]:

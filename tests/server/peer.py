@@ -42,6 +42,13 @@ class GatedExecutor(ThreadPoolExecutor):
         return fn(*args, **kwargs)
 
 
+class Refused(Exception):
+    """Raised by a client's ``on_request`` to answer with an error, or (without a code) never."""
+
+    def __init__(self, code: int | None = None) -> None:
+        self.code = code
+
+
 class Peer:
     def __init__(self, executor: Executor | None = None) -> None:
         self.server = build(executor or InlineExecutor())
@@ -58,7 +65,13 @@ class Peer:
             message = json.loads(body)
             self.received.append(message)
             if "method" in message and "id" in message:
-                reply = {"jsonrpc": "2.0", "id": message["id"], "result": self.on_request(message)}
+                reply = {"jsonrpc": "2.0", "id": message["id"]}
+                try:
+                    reply["result"] = self.on_request(message)
+                except Refused as refused:
+                    if refused.code is None:
+                        continue
+                    reply["error"] = {"code": refused.code, "message": "no"}
                 asyncio.get_running_loop().call_soon(self.server.protocol.receive, json.dumps(reply).encode())
             elif "method" not in message and message["id"] in self._waiting:
                 self._waiting.pop(message["id"]).set_result(message)

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from threading import RLock
 
+from pincite.chat import Guard, OpenAIChat
+from pincite.engine.context import Chunk, Context, ContextWith, in_context
 from pincite.engine.models import Models
 from pincite.errors import Cancelled, ModelError
 from pincite.longdoc import LongDocument
+from pincite.longdoc.notes import Note
 from pincite.longdoc.section import Section
 from pincite.parsing import Heading
 from pincite.reading import Decision, Reader, ask
 from pincite.retrieval import TIERS, LexicalRetriever, Retriever, Tier
 from pincite.retrieval.hybrid import HybridRetriever
+from pincite.retrieval.late import late_ready
 from pincite.retrieval.reranking import RerankingRetriever
-from pincite.retrieval.vectors import SectionVectors
+from pincite.retrieval.vectors import Embedding, SectionVectors
 from pincite.text.sentences import sentence_spans
 from pincite.text.span import Span
+from pincite.topics import Cut
 
 
 class Document:
@@ -26,6 +31,15 @@ class Document:
 
     ``markup`` is "markdown", "plain" or None (found out from the text); ``name`` is what cites fall back to where the
     document has no title; ``chunk_size`` is the most tokens of a section; ``models`` are local models that may serve.
+
+    ``chunk`` says where sections start besides headings: where topics change as a chat model says ("llm", by ``cutter``
+    as :func:`pincite.chat.llm_cutter` makes it), or by words and meaning ("semantic", by words alone without an
+    embedder), or by words ("lexical"). ``context_with`` gives each section a note that helps to find it:
+    :func:`pincite.chat.context_writer`'s, or "local". Where a chat model fails midway, what it made is kept and
+    :attr:`problem` says why; a new document with the same cutter and writer goes on there. ``late`` is whether a
+    question is compared with the vectors of passages read in their section (late chunking) or with the section's; with
+    both where it is None. Raises ValueError for a chunk that there is not, "llm" without a cutter, and late chunking
+    with a model that cannot.
     """
 
     def __init__(
@@ -36,50 +50,114 @@ class Document:
         markup: str | None = None,
         chunk_size: int = 256,
         models: Models | None = None,
+        chunk: Chunk = "sections",
+        cutter: Cut | OpenAIChat | Guard | None = None,
+        context_with: ContextWith | None = None,
+        late: bool | None = None,
     ) -> None:
         self.text = text
         self.name = name
         self.markup = markup
         self.chunk_size = chunk_size
         self.models = models or Models()
+        self._late = late
+        _check_late(late, self.models)
+        self._context = Context(chunk, cutter, context_with)
+        self._problem = ""
         self._long = LongDocument(text, chunk_size, name=name, markup=markup)
         self._lock = RLock()
+        self._noted: Document | None = None  # as annotated last: the next question comes with the same notes
+
+    def _like(self, long: LongDocument) -> Document:
+        """A document of the same kind, with nothing made of it."""
+        new = Document.__new__(Document)
+        new.name, new.markup, new.chunk_size = self.name, self.markup, self.chunk_size
+        new.models, new._late = self.models, self._late
+        new._context, new._problem = self._context, self._problem
+        new._long, new.text = long, long.text
+        new._lock, new._noted = RLock(), None
+        return new
 
     def served_by(self, models: Models) -> Document:
         """The same document, with other models."""
+        _check_late(self._late, models)
         new = Document.__new__(Document)
         new.__dict__.update(self.__dict__)
         for made in ("_vectors", "_hybrid", "_reranking"):
             new.__dict__.pop(made, None)
         new.models = models
+        new._noted = None if self._noted is None else self._noted.served_by(models)
         return new
 
     def edited(self, start: int, end: int, replacement: str) -> Document:
         """The document with ``text[start:end]`` replaced. Costs the copy of the text: indexes follow on first use.
 
-        Raises ValueError for a range outside the text.
+        Notes and edges keep their places; a chat model that made them is not asked about what is new. Raises
+        ValueError for a range outside the text.
         """
-        new = Document.__new__(Document)
-        new.name, new.markup, new.chunk_size, new.models = self.name, self.markup, self.chunk_size, self.models
-        new._long = self._long.edited(start, end, replacement)
-        new.text = new._long.text
-        new._lock = RLock()
-        return new
+        return self._like(self._long.edited(start, end, replacement))
+
+    def annotated(self, notes: Iterable[Note], edges: Iterable[int] = ()) -> Document:
+        """The document with these notes and edges, whatever it had or was to be given.
+
+        Notes, ``(range, words)``, place what they stand for: a section is found by the words of its notes as well, and
+        a reader never sees them. A section starts at each edge, an offset, or at the heading right above it. Outline
+        and all else that they do not touch is shared, and the document itself is given where it has them already.
+        Raises ValueError for ranges and edges outside the text.
+        """
+        with self._lock:
+            long = self._long.annotated(notes, edges)
+            if long is self._long and not self._context.wanted:
+                return self
+            if self._noted is None or (self._noted.notes, self._noted.edges) != (long.notes, long.edges):
+                self._noted = self._like(long)
+                self._noted._context, self._noted._problem = Context(), ""
+            return self._noted
+
+    @property
+    def long(self) -> LongDocument:
+        """Its outline, sections and index, as the engine's rooms take them."""
+        return self._sectioned()
+
+    @property
+    def notes(self) -> Sequence[Note]:
+        """The notes that place its sections, by their ranges."""
+        return self._sectioned().notes
+
+    @property
+    def edges(self) -> Sequence[int]:
+        """Offsets at which sections start, besides headings."""
+        return self._sectioned().edges
+
+    @property
+    def problem(self) -> str:
+        """Why notes or topic cuts that were asked for are missing, in one line; empty where none are."""
+        self._sectioned()
+        return self._problem
+
+    def _sectioned(self, cancelled: Callable[[], bool] = lambda: False) -> LongDocument:
+        """The long document, once it has been given the edges and notes that are asked for. Raises Cancelled."""
+        with self._lock:
+            if self._context.wanted:
+                self._long, self._problem = in_context(self._long, self._context, self.models, cancelled)
+                self._context = Context()
+            return self._long
 
     @cached_property
     def _lexical(self) -> LexicalRetriever:
-        return LexicalRetriever(self._long)
+        return LexicalRetriever(self._sectioned())
 
     @cached_property
     def _vectors(self) -> SectionVectors | None:
         embedder, store = self.models.embedder, self.models.store
-        return None if embedder is None or store is None else SectionVectors(self._long, embedder, store)
+        return None if embedder is None or store is None else SectionVectors(self._sectioned(), embedder, store)
 
     @cached_property
     def _hybrid(self) -> HybridRetriever:
         assert self.models.embedder is not None
         assert self._vectors is not None
-        return HybridRetriever(self._lexical, self._vectors, self.models.embedder, self.models.embedding)
+        embedding: Embedding = {None: self.models.embedding, True: "late", False: "section"}[self._late]
+        return HybridRetriever(self._lexical, self._vectors, self.models.embedder, embedding)
 
     @cached_property
     def _reranking(self) -> RerankingRetriever:
@@ -132,7 +210,7 @@ class Document:
     @property
     def sections(self) -> Sequence[Section]:
         """In document order."""
-        return self._long.sections
+        return self._sectioned().sections
 
     @property
     def language(self) -> str:
@@ -145,14 +223,13 @@ class Document:
         Raises Cancelled; what was made until then is kept for the next time.
         """
         with self._lock:
-            for step in self._steps():
+            for step in self._steps(self._sectioned(cancelled)):
                 if cancelled():
                     raise Cancelled("the question was cancelled")
                 step()
 
-    def _steps(self) -> Iterator[Callable[[], object]]:
+    def _steps(self, long: LongDocument) -> Iterator[Callable[[], object]]:
         """The making of the index in steps of at most a few hundred milliseconds a megabyte."""
-        long = self._long
         if "index" in long.__dict__:
             return
         yield lambda: long.outline.flat
@@ -219,7 +296,7 @@ class Document:
 
     def enclosing(self, offset: int) -> list[Span]:
         """Sentence, block, section, divisions and text around an offset, smallest first, each inside the next."""
-        document, text = self._long, self.text
+        document, text = self._sectioned(), self.text
         candidates: list[Span] = []
         block = document.block_at(offset)
         if block is not None:
@@ -244,3 +321,9 @@ class Document:
     def count_tokens(self, span: Span) -> int:
         """Estimated tokens of a range (:func:`pincite.text.tokens.approx_tokens`)."""
         return self._long.count(span.of(self.text))
+
+
+def _check_late(late: bool | None, models: Models) -> None:
+    reason = late_ready(models.embedder) if late and models.embedder is not None else None
+    if reason is not None:
+        raise ValueError(reason)

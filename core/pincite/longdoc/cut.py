@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -26,6 +26,8 @@ class Piece:
     tokens: int
     opens: bool = False
     """A division with a caption starts here: a section does not run into it from an earlier division."""
+    edge: bool = False
+    """A section is wanted to start here."""
     heading: bool = False
     """Nothing but a heading: never left alone at the end of a section."""
     holds: bool = False
@@ -47,13 +49,18 @@ class Cut:
 
 
 class Cutter:
-    """Cuts one text. ``count`` gives a text's tokens and is called on O(length) characters in all."""
+    """Cuts one text. ``count`` gives a text's tokens and is called on O(length) characters in all.
 
-    def __init__(self, text: str, max_tokens: int, count: Counter, language: str) -> None:
+    At each of ``edges``, ascending offsets, a section starts: with the block that holds it or comes next, and the
+    headings and lead-in right above that.
+    """
+
+    def __init__(self, text: str, max_tokens: int, count: Counter, language: str, edges: Sequence[int] = ()) -> None:
         self.text = text
         self.max_tokens = max_tokens
         self.count = count
         self.language = language
+        self.edges = edges
 
     def sections(self, blocks: Sequence[Block], openings: Sequence[int], start: int = 0) -> Iterator[Cut]:
         """The sections from offset ``start`` on, which must be where a section starts.
@@ -66,7 +73,7 @@ class Cutter:
             if packed and (
                 total + piece.tokens > self.max_tokens
                 or piece.apart != packed[-1].apart
-                or (piece.opens and not all(p.heading for p in packed))
+                or ((piece.opens or piece.edge) and not all(p.heading for p in packed))
             ):
                 kept = self._tail(packed, piece)
                 yield from self._emit(packed[: len(packed) - kept])
@@ -80,6 +87,7 @@ class Cutter:
         text, count = self.text, self.count
         at = bisect_left(blocks, start, key=lambda block: block.span.start)
         following = bisect_left(openings, start)
+        wanted = {bisect_right(blocks, edge, key=lambda block: block.span.end) for edge in self.edges}
         opens = False
         covered = start
         for index in range(at, len(blocks)):
@@ -105,6 +113,7 @@ class Cutter:
                     last,
                     count(text[first:last]),
                     opens=opens or number > 0,
+                    edge=index in wanted and number == 0,
                     heading=block.kind == "heading",
                     holds=introduces,
                     apart=block.kind == "furniture" and last - first > 200,

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from pincite.lexical import BM25, Analyzer, analyzer_for
 from pincite.longdoc.cut import Cutter
 from pincite.longdoc.edit import Divisions, Edit, recut
+from pincite.longdoc.notes import Note, carried_edges, carried_notes, checked_edges, checked_notes, serving
 from pincite.longdoc.passages import SectionText, section_text
 from pincite.longdoc.section import Section
 from pincite.longdoc.table import SectionTable
@@ -32,8 +33,10 @@ class LongDocument:
     """A text as sections that each fit ``max_tokens`` by ``count`` (:func:`approx_tokens` where none is given).
 
     Sections cover all of the text but white space, in order; they are cut at headings, then between blocks, then at
-    sentence ends, then at spaces. ``name`` is what cites use where the document has no title. Raises ValueError for a
-    ``max_tokens`` below 1, CountError for a counter by which one character exceeds it.
+    sentence ends, then at spaces. ``name`` is what cites use where the document has no title. ``notes`` place sections
+    in the document and help to find them (:mod:`pincite.longdoc.notes`); at each of ``edges``, offsets, a section
+    starts (:class:`~pincite.longdoc.cut.Cutter`). Raises ValueError for a ``max_tokens`` below 1 and for notes and
+    edges outside the text, CountError for a counter by which one character exceeds ``max_tokens``.
     """
 
     def __init__(
@@ -45,6 +48,8 @@ class LongDocument:
         name: str = "Document",
         markup: str | None = None,
         outline: Outline | None = None,
+        notes: Iterable[Note] = (),
+        edges: Iterable[int] = (),
     ) -> None:
         if max_tokens < 1:
             raise ValueError(f"max_tokens is at least 1, not {max_tokens}")
@@ -55,6 +60,10 @@ class LongDocument:
         self.count = count or approx_tokens
         self.name = name
         self._markup = markup
+        self.notes = checked_notes(notes, len(text))
+        self.edges = checked_edges(edges, len(text))
+        # The same text with other notes and edges, which this one takes over from. Let go once that is done.
+        self._same: LongDocument | None = None
         # What an edited document comes from: the last version whose outline, or sections, were looked at, and the one
         # edit that covers all since. Let go once what it serves is made.
         self._outline_before: tuple[Outline, Edit] | None = None
@@ -76,6 +85,8 @@ class LongDocument:
             if "outline" in self.__dict__:  # another thread was first
                 made: Outline = self.__dict__["outline"]
                 return made
+            if self._same is not None:
+                return self._same.outline
             if before is None:
                 return Outline(self.text, language_of(self.text), self._markup)
             outline, edit = before
@@ -98,33 +109,62 @@ class LongDocument:
             before, self._sections_before = self._sections_before, None
             if "sections" in self.__dict__:  # another thread was first
                 return
-            if before is None:
-                cuts = self._cutter().sections(self.outline.blocks, self._divisions.starts)
-                self.sections = SectionTable(cuts, self._describe)
-            else:
+            if before is not None:
                 self._follow(*before)
+            elif self._same is not None:
+                self._annotate(self._same)
+                self._same = None
+            else:
+                self.sections = self._cut()
+
+    def _cut(self) -> SectionTable:
+        return SectionTable(self._cutter().sections(self.outline.blocks, self._divisions.starts), self._describe)
 
     def _follow(self, old: LongDocument, edit: Edit) -> None:
-        """Takes over the sections of an earlier version, and its passages and index where they were made."""
+        """Takes over the sections of an earlier version."""
         change = recut(old.sections, old.outline, old._divisions, self.outline, self._divisions, self._cutter(), edit)
         self.sections = old.sections.spliced(*change, edit.shift, self._describe)
+        self._take_over(old, [*range(change.first), *[None] * len(change.cuts), *range(change.last, len(old.sections))])
+
+    def _annotate(self, same: LongDocument) -> None:
+        """Takes over the outline of the same text with other notes and edges, and the sections that are the same."""
+        self.outline = same.outline
+        old = same.sections
+        self.sections = self._cut() if self.edges != same.edges else old.spliced(0, 0, (), 0, self._describe)
+        places = {(old.starts[i], old.ends[i], old.apart[i]): i for i in range(len(old))}
+        table = self.sections
+        self._take_over(same, [places.get(each) for each in zip(table.starts, table.ends, table.apart, strict=True)])
+
+    def _take_over(self, old: LongDocument, came: Sequence[int | None]) -> None:
+        """Takes over passages and index where ``old`` has them; ``came`` says which of its sections each one is."""
         made = old.__dict__
         if "_texts" in made:
-            self._texts = [*old._texts[: change.first], *[None] * len(change.cuts), *old._texts[change.last :]]
-        if "index" in made:
-            changed = range(change.first, change.first + len(change.cuts))
-            self.index = old.index.replaced(change.first, change.last, [self._searched(i) for i in changed])
+            self._texts = [None if i is None else old._texts[i] for i in came]
+        if "index" not in made:
+            return
+        was, now, theirs = len(old.sections), len(came), old._notes_served
+        same = [i is not None and theirs.get(i) == self._notes_served.get(n) for n, i in enumerate(came)]
+        head = next((n for n in range(now) if not same[n] or came[n] != n), min(now, was))
+        most = min(now, was) - head
+        tail = next((n for n in range(most) if not same[-1 - n] or came[-1 - n] != was - 1 - n), most)
+        if head or tail:  # else it is left to be made when it is asked for
+            self.index = old.index.replaced(head, was - tail, [self._searched(n) for n in range(head, now - tail)])
+
+    @cached_property
+    def _notes_served(self) -> dict[int, str]:
+        """The note of each section that has one."""
+        return serving(self.notes, self.sections)
 
     def _cutter(self) -> Cutter:
-        return Cutter(self.text, self.max_tokens, self.count, self.language)
+        return Cutter(self.text, self.max_tokens, self.count, self.language, self.edges)
 
     @cached_property
     def _divisions(self) -> Divisions:
         return Divisions(self.outline)
 
     def _describe(self, start: int, end: int, index: int) -> Section:
-        labels = self.path(start)
-        return Section(start, end, labels[-1] if labels else None, index, labels, self.citer.cite(Span(start, end)))
+        labels, cite = self.path(start), self.citer.cite(Span(start, end))
+        return Section(start, end, labels[-1] if labels else None, index, labels, cite, self.note(index))
 
     def path(self, offset: int) -> tuple[str, ...]:
         """The labels of the captioned headings above an offset, outermost first."""
@@ -133,15 +173,21 @@ class LongDocument:
     def edited(self, start: int, end: int, replacement: str) -> LongDocument:
         """The document with ``text[start:end]`` replaced. Costs the copy of the text: all else follows when asked for.
 
-        Raises ValueError for a range outside the text.
+        Notes and edges keep their places. Raises ValueError for a range outside the text.
         """
         if not 0 <= start <= end <= len(self.text):
             raise ValueError(f"[{start}, {end}) is not a range of a text of {len(self.text)} characters")
+        edit = Edit(start, end, len(replacement))
+        notes, edges = carried_notes(self.notes, edit), carried_edges(self.edges, edit)
+        same = self._same
+        if same is not None:
+            return same.edited(start, end, replacement).annotated(notes, edges)
         text = self.text[:start] + replacement + self.text[end:]
-        new = LongDocument(text, self.max_tokens, self.count, name=self.name, markup=self._markup)
+        new = LongDocument(
+            text, self.max_tokens, self.count, name=self.name, markup=self._markup, notes=notes, edges=edges
+        )
         if len(text) < STABLE or end - start > len(text) // 2:
             return new
-        edit = Edit(start, end, len(replacement))
         with self._lock:
             if "outline" in self.__dict__:
                 new._outline_before = self.outline, edit
@@ -152,6 +198,24 @@ class LongDocument:
             elif self._sections_before is not None:
                 new._sections_before = self._sections_before[0], self._sections_before[1].then(edit)
         return new
+
+    def annotated(self, notes: Iterable[Note], edges: Iterable[int] = ()) -> LongDocument:
+        """The document with these notes and edges instead; this one where they are the same.
+
+        It shares the outline and what was made of sections that are the same. Raises ValueError for notes and edges
+        outside the text.
+        """
+        new = LongDocument(
+            self.text, self.max_tokens, self.count, name=self.name, markup=self._markup, notes=notes, edges=edges
+        )
+        if (new.notes, new.edges) == (self.notes, self.edges):
+            return self
+        new._same = self._same or self
+        return new
+
+    def note(self, index: int) -> str | None:
+        """What places a section in its document, for finding it; see :mod:`pincite.longdoc.notes`."""
+        return self._notes_served.get(index)
 
     @cached_property
     def analyzer(self) -> Analyzer:
@@ -169,16 +233,17 @@ class LongDocument:
             return BM25([self._searched(index) for index in range(len(self.sections))])
 
     def _searched(self, index: int) -> list[str]:
-        """The terms by which a section is found: of its heading path, then its own; none where it is furniture."""
+        """The terms by which a section is found: of what places it, then its own; none where it is furniture."""
         if self.sections.apart[index]:
             return []
         text = self.section_text(index)
-        return [*self.heading_terms(index), *(term for passage in text.passages for term in passage.terms)]
+        return [*self.context_terms(index), *(term for passage in text.passages for term in passage.terms)]
 
-    def heading_terms(self, index: int) -> tuple[str, ...]:
-        """The terms of the headings above a section and of those in it, outermost first."""
+    def context_terms(self, index: int) -> tuple[str, ...]:
+        """The terms of the headings above a section and of those in it, outermost first, then those of its note."""
         above = self._analysed(tuple(h.label for h in self.above(self.sections.starts[index])))
-        return above + self.section_text(index).captions
+        note = self.note(index)
+        return above + self.section_text(index).captions + (self._analysed((note,)) if note is not None else ())
 
     @cached_property
     def _analysed(self) -> Callable[[tuple[str, ...]], tuple[str, ...]]:

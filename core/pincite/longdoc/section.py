@@ -21,6 +21,8 @@ class Section:
     """All headings above and its own, outermost first, as ``number title``."""
     cite: str = ""
     """The pin cite of its division."""
+    note: str | None = None
+    """What places it in its document, in words that are not the document's: for finding it, never evidence."""
 
     @property
     def span(self) -> Span:

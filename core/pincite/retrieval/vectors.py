@@ -28,7 +28,7 @@ STEP = 16
 
 
 class Read(NamedTuple):
-    """What is read of a section: its heading path, then its text; and where its passages stand in that."""
+    """What is read of a section: its heading path and its note, then its text; and where its passages stand in that."""
 
     text: str
     passages: tuple[Span, ...]
@@ -42,8 +42,8 @@ class Read(NamedTuple):
 class SectionVectors:
     """Of each section a matrix: the vector of the whole in the first row, then one of each passage (late chunking).
 
-    A section is read once, with its heading path in front, and its passages are the means of their tokens in that
-    reading. A model that cannot embed late reads each passage alone.
+    A section is read once, with its heading path and note in front, and its passages are the means of their tokens in
+    that reading. A model that cannot embed late reads each passage alone.
     """
 
     def __init__(self, document: LongDocument, embedder: Embedder, store: VectorStore) -> None:
@@ -62,7 +62,8 @@ class SectionVectors:
     def _read(self, index: int) -> Read:
         sections = self._document.sections
         start = sections.starts[index]
-        head = " > ".join(self._document.path(start)) + "\n"
+        note = self._document.note(index)
+        head = " > ".join(self._document.path(start)) + "\n" + (f"{note}\n" if note is not None else "")
         body = sections.span(index).of(self._document.text)
         passages = self._document.section_text(index).passages
         return Read(head + body, tuple(Span(p.start + len(head), p.end + len(head)) for p in passages))

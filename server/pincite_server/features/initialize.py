@@ -21,8 +21,19 @@ def initialize(server: PinciteServer, params: Any) -> types.InitializeResult:
     server.client = ClientSupport.resolve(params["capabilities"])
     server.documents.encoding = server.client.encoding
     server.settings = Settings.read(params.get("initializationOptions"))
+    server.folders.change(_folders(params))
     server.initialized = True
     return types.InitializeResult(
         capabilities=server_capabilities(server.client),
         server_info=types.ServerInfo("pincite", server.version),
     )
+
+
+def _folders(params: dict[str, Any]) -> list[str]:
+    """The URIs of the folders that the client has open; older clients tell one root."""
+    told = params.get("workspaceFolders")
+    if isinstance(told, list):
+        uris = [folder.get("uri") for folder in told if isinstance(folder, dict)]
+    else:
+        uris = [params.get("rootUri")]
+    return [uri for uri in uris if isinstance(uri, str)]

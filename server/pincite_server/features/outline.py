@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pincite_server.divisions import Node, nodes
+from pincite_server.divisions import Node, nodes, with_topics
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pincite_server.annotations import Placed
     from pincite_server.protocol import OutlineParams
     from pincite_server.server import PinciteServer
     from pincite_server.snapshot import Snapshot
@@ -16,13 +19,19 @@ async def outline(server: PinciteServer, params: OutlineParams) -> list[dict[str
     """``Division[]`` as plain dicts; clauses without a caption where ``pincite.outline.clauses`` says so."""
     server.knows_us = True
     clauses = server.settings.outline_clauses
-    return await server.on_current(params.text_document.uri, lambda snapshot: divisions(snapshot, clauses))
+
+    def work(snapshot: Snapshot) -> list[dict[str, Any]]:
+        return divisions(snapshot, clauses, server.annotations.cuts(snapshot))
+
+    return await server.on_current(params.text_document.uri, work)
 
 
-def divisions(snapshot: Snapshot, clauses: bool) -> list[dict[str, Any]]:
-    """The headings of a document."""
+def divisions(snapshot: Snapshot, clauses: bool, cuts: Sequence[Placed] = ()) -> list[dict[str, Any]]:
+    """The headings of a document, and the topics that its divisions are cut into."""
     document = snapshot.document
     top = nodes(document.outline, snapshot.text, clauses=clauses)
+    if cuts:
+        top = with_topics(top, snapshot.text, [(c.span.start, c.annotation.body) for c in cuts if c.span is not None])
     shown = [node for root in top for _, node in root.walk()]
     ranges = iter(snapshot.lines.ranges(span for node in shown for span in (node.extent, node.name)))
 

@@ -1,0 +1,322 @@
+"""The notes and cuts of documents: where they are kept, and where they stand in the text as it is now.
+
+What a user asked to keep is in ``.pincite/annotations`` of the workspace folder; until then it is in the user's cache,
+and that of a document that is no file in memory. All of it runs in workers' threads but :meth:`Annotations.changed`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from threading import RLock
+from typing import TYPE_CHECKING, Literal, NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from lsprotocol import types
+
+from pincite.errors import AnnotationError
+from pincite.text.span import Span
+from pincite_server import protocol_notes
+from pincite_server.disk import file_path
+from pincite_server.documents import edits_between
+
+if TYPE_CHECKING:
+    from pincite.annotations.annotation import Annotation
+    from pincite.annotations.folder import AnnotationFolder
+
+    from pincite.topics import Topics
+    from pincite_server.edits import Edit
+    from pincite_server.note_writing import Note
+    from pincite_server.server import PinciteServer
+    from pincite_server.snapshot import Snapshot
+
+SHOWN = ("note", "cut")
+"""The kinds that are shown; others in a file are left as they are."""
+KEPT = Path(".pincite") / "annotations"
+CUT_WORDS = 300
+"""Code points of a topic's first block that a cut holds on to."""
+SAME = 0.5
+"""The least part of two ranges, of what they cover together, that they share where one note takes another's place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A note or a cut, and where it stands in one text."""
+
+    annotation: Annotation
+    span: Span | None
+    """None where its words are not there any more."""
+    state: str
+    """``exact``, ``moved``, ``fuzzy`` or ``orphaned``."""
+
+    @property
+    def kind(self) -> str:
+        """``note`` or ``cut``."""
+        return self.annotation.kind
+
+
+class _Shelf(NamedTuple):
+    """Where the annotations of one document are."""
+
+    where: str
+    folder: AnnotationFolder | None
+    name: str
+    """Of the document, there."""
+
+
+class Annotations:
+    """Those of one connection's documents."""
+
+    def __init__(self, server: PinciteServer) -> None:
+        self._server = server
+        self._memory: dict[str, tuple[Annotation, ...]] = {}
+        self._read: dict[str, tuple[object, tuple[Annotation, ...]]] = {}
+        self._placed: dict[str, tuple[Snapshot, tuple[Annotation, ...], tuple[Placed, ...]]] = {}
+        self._folders: dict[Path, AnnotationFolder] = {}
+        self._notices: list[str] = []
+        self._lock = RLock()
+
+    def where(self, uri: str) -> str:
+        """Where a document's annotations are kept: ``workspace``, ``cache`` or ``memory``."""
+        return self._shelf(uri).where
+
+    def placed(self, snapshot: Snapshot) -> tuple[Placed, ...]:
+        """The notes and cuts of a document, found again in this text."""
+        kept = self._load(snapshot.uri)
+        if not kept:
+            return ()
+        with self._lock:
+            last = self._placed.get(snapshot.uri)
+        if last is not None and last[0] is snapshot and last[1] is kept:
+            return last[2]
+        edits = None if last is None or last[1] is not kept else edits_between(last[0], snapshot)
+        if last is None or edits is None:
+            placed = tuple(_find(snapshot.text, kept))
+        else:
+            placed = tuple(_follow(snapshot.text, last[2], edits))
+        with self._lock:
+            self._placed[snapshot.uri] = snapshot, kept, placed
+        return placed
+
+    def cuts(self, snapshot: Snapshot) -> list[Placed]:
+        """The cuts that have a place, in document order."""
+        found = [(each.span.start, each) for each in self.placed(snapshot) if each.kind == "cut" and each.span]
+        return [each for _, each in sorted(found, key=lambda pair: pair[0])]
+
+    def cuts_around(self, snapshot: Snapshot, span: Span) -> list[Placed]:
+        """The cuts between the headings before and after a range."""
+        cuts = self.cuts(snapshot)
+        if not cuts:
+            return []
+        edges = [h.start for h in snapshot.document.headings if h.kind != "clause"]
+        first = max((edge for edge in edges if edge <= span.start), default=0)
+        last = min((edge for edge in edges if edge > span.end), default=len(snapshot.text))
+        return [cut for cut in cuts if cut.span is not None and first <= cut.span.start < last]
+
+    def serve(self, snapshot: Snapshot) -> None:
+        """Hands the engine's document what serves retrieval: notes in front of sections, cuts as their edges."""
+        kept = self._load(snapshot.uri)
+        if kept is snapshot.annotated_by or not (kept or snapshot.annotated_by):
+            return
+        placed = [(each, each.span) for each in self.placed(snapshot) if each.span is not None]
+        notes = [(span, each.annotation.body) for each, span in placed if each.kind == "note"]
+        snapshot.annotate(kept, notes, [span.start for each, span in placed if each.kind == "cut"])
+
+    def put_notes(self, snapshot: Snapshot, notes: Iterable[Note]) -> None:
+        """Keeps notes in place of those of the same places. Raises AnnotationError."""
+        made = [
+            (note.span, self._made(snapshot, note.span, "note", note.text, note.writer, note.generated))
+            for note in notes
+            if note.text is not None
+        ]
+        replaced = {
+            each.annotation.id
+            for each in self.placed(snapshot)
+            if each.kind == "note" and each.span and any(_same(each.span, place) for place, _ in made)
+        }
+        self._change(snapshot.uri, lambda kept: [*_without(kept, replaced), *(note for _, note in made)])
+
+    def put_cuts(self, snapshot: Snapshot, within: Span, topics: Topics, endpoint: str | None) -> None:
+        """Keeps the cuts of a stretch in place of those that it had. Raises AnnotationError."""
+        writer, generated = endpoint or topics.cutter, endpoint is not None
+        made = [
+            self._made(snapshot, _opening(cut.position, within), "cut", cut.title, writer, generated, cut.confidence)
+            for cut in topics.cuts
+        ]
+        replaced = {each.annotation.id for each in self.cuts(snapshot) if each.span and each.span.start in within}
+        self._change(snapshot.uri, lambda kept: [*_without(kept, replaced), *made])
+
+    def _made(
+        self,
+        snapshot: Snapshot,
+        span: Span,
+        kind: Literal["note", "cut"],
+        body: str,
+        writer: str,
+        generated: bool,
+        confidence: float | None = None,
+    ) -> Annotation:
+        from pincite.annotations.annotation import Annotation
+
+        cite = snapshot.document.cite(span)
+        source = self._shelf(snapshot.uri).name
+        return Annotation.of(
+            snapshot.text,
+            span,
+            kind,
+            body,
+            source=source,
+            writer=writer,
+            generated=generated,
+            confidence=confidence,
+            cite=cite,
+        )
+
+    def remove(self, uri: str, ids: frozenset[str]) -> None:
+        """Removes those with these ids. Raises AnnotationError."""
+        self._change(uri, lambda kept: _without(kept, ids))
+
+    def keep(self, uri: str) -> str:
+        """Moves a document's annotations into its workspace folder; the file's name there. Raises AnnotationError."""
+        lies = self._server.folders.lies(uri)
+        if lies is None:
+            raise AnnotationError(
+                "The document lies in no folder of the workspace: save it in one, so that its notes can be kept there"
+            )
+        with self._lock:
+            shelf, kept = self._shelf(uri), self._load(uri)
+            if shelf.where != "workspace":
+                self._folder(lies.folder / KEPT).save(lies.name, kept)
+                self._forget(uri, shelf)
+        return (KEPT / lies.name).as_posix() + ".jsonld"
+
+    def changed(self, uri: str) -> None:
+        """Tells the client that they are others now. On the loop."""
+        server = self._server
+        self.tell()
+        if server.client.pincite or server.knows_us:
+            server.protocol.notify(protocol_notes.ANNOTATIONS_CHANGED, protocol_notes.AnnotationsChangedParams(uri))
+        if server.client.inlay_hint_refresh and server.settings.notes_inlay_hints:
+            server.protocol.send_request(types.WORKSPACE_INLAY_HINT_REFRESH)
+
+    def tell(self) -> None:
+        """Writes into the client's log what was set aside. On the loop."""
+        while self._notices:
+            self._server.log(self._notices.pop(0))
+
+    def _change(self, uri: str, change: Callable[[Sequence[Annotation]], Sequence[Annotation]]) -> None:
+        with self._lock:
+            shelf, kept = self._shelf(uri), change(self._load(uri))
+            if shelf.folder is None:
+                self._memory[uri] = tuple(kept)
+            else:
+                written = shelf.folder.save(shelf.name, kept)
+                self._read[uri] = _stamp(shelf), tuple(written)
+
+    def _load(self, uri: str) -> tuple[Annotation, ...]:
+        """What is kept; the same object as long as the file is the same."""
+        with self._lock:
+            shelf = self._shelf(uri)
+            if shelf.folder is None:
+                return self._memory.get(uri, ())
+            stamp, last = _stamp(shelf), self._read.get(uri)
+            if last is not None and last[0] == stamp:
+                return last[1]
+            kept = tuple(shelf.folder.load(shelf.name)) if stamp[1] is not None else ()
+            self._read[uri] = _stamp(shelf), kept
+            return kept
+
+    def _forget(self, uri: str, shelf: _Shelf) -> None:
+        if shelf.folder is None:
+            self._memory.pop(uri, None)
+        else:
+            shelf.folder.remove(shelf.name)
+
+    def _shelf(self, uri: str) -> _Shelf:
+        lies = self._server.folders.lies(uri)
+        if lies is not None:
+            shelf = _Shelf("workspace", self._folder(lies.folder / KEPT), lies.name)
+            keeping = self._server.settings.annotations_keep
+            with suppress(AnnotationError):  # a name that no system but this one has: the cache takes it
+                there = _file(shelf)
+                if keeping or there.exists():
+                    return shelf
+        path, cache = file_path(uri), _cache()
+        if path is None or cache is None:
+            return _Shelf("memory", None, PurePosixPath(unquote(urlsplit(uri).path)).name or "document")
+        key = hashlib.sha256(os.path.normcase(path).encode("utf-8", "surrogatepass")).hexdigest()
+        return _Shelf("cache", self._folder(cache), key)
+
+    def _folder(self, root: Path) -> AnnotationFolder:
+        from pincite.annotations.folder import AnnotationFolder
+
+        with self._lock:
+            if root not in self._folders:
+                self._folders[root] = AnnotationFolder(root, notice=self._notices.append)
+            return self._folders[root]
+
+
+def _find(text: str, kept: Iterable[Annotation]) -> Iterator[Placed]:
+    """Where annotations stand in a text."""
+    from pincite.annotations.find import Finder
+
+    finder = Finder(text)
+    for annotation in kept:
+        if annotation.kind in SHOWN:
+            found = finder.find(annotation.anchor)
+            yield Placed(annotation, None, "orphaned") if found is None else Placed(annotation, *found[:2])
+
+
+def _follow(text: str, placed: Iterable[Placed], edits: Sequence[Edit]) -> Iterator[Placed]:
+    """Where they stand after edits: those whose words were not touched went along, the others are looked for."""
+    for each in placed:
+        span = each.span
+        for edit in edits:
+            span = None if span is None else edit.carry(span)
+        if span is None:
+            yield from _find(text, [each.annotation])
+        else:
+            yield Placed(each.annotation, span, "moved" if each.state == "exact" and span != each.span else each.state)
+
+
+def _without(kept: Iterable[Annotation], ids: Iterable[str]) -> list[Annotation]:
+    gone = frozenset(ids)
+    return [annotation for annotation in kept if annotation.id not in gone]
+
+
+def _opening(position: int, within: Span) -> Span:
+    """The words that a cut holds on to: those that the new topic starts with."""
+    return Span(position, min(position + CUT_WORDS, within.end))
+
+
+def _same(one: Span, other: Span) -> bool:
+    shared = min(one.end, other.end) - max(one.start, other.start)
+    return shared >= SAME * (max(one.end, other.end) - min(one.start, other.start))
+
+
+def _cache() -> Path | None:
+    from pincite.cache import folder
+
+    where = folder()
+    return None if where is None else where / "annotations"
+
+
+def _file(shelf: _Shelf) -> Path:
+    from pincite.annotations.names import file_of
+
+    assert shelf.folder is not None
+    return file_of(shelf.folder.root, shelf.name)
+
+
+def _stamp(shelf: _Shelf) -> tuple[Path, object]:
+    """What is another when the file is."""
+    path = _file(shelf)
+    try:
+        status = path.stat()
+    except OSError:
+        return path, None
+    return path, (status.st_mtime_ns, status.st_size, status.st_ino)
