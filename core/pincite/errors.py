@@ -68,3 +68,7 @@ class WriterUnavailable(ChatError):
 
 class ChatNotInstalled(WriterUnavailable):
     """The package that speaks to chat endpoints is not installed."""
+
+
+class AnnotationError(PinciteError):
+    """Annotations cannot be read or kept: no W3C Web Annotations, a name that leads elsewhere, a folder that fails."""

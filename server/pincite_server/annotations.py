@@ -27,7 +27,6 @@ from pincite_server.documents import edits_between
 if TYPE_CHECKING:
     from pincite.annotations.annotation import Annotation
     from pincite.annotations.folder import AnnotationFolder
-
     from pincite.topics import Topics
     from pincite_server.edits import Edit
     from pincite_server.note_writing import Note

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from pincite_server import protocol, protocol_notes
-from pincite_server.features.annotations import annotations
+from pincite_server.features.annotations import list_annotations
 from pincite_server.features.cite import cite
 from pincite_server.features.code_action import code_action
 from pincite_server.features.code_action_resolve import code_action_resolve
@@ -65,5 +65,5 @@ HANDLERS: Mapping[str, Handler] = {
     protocol.WINDOW: window,
     protocol_notes.TOPIC_CUTS: topic_cuts,
     protocol_notes.CONTEXT_NOTE: context_note,
-    protocol_notes.ANNOTATIONS: annotations,
+    protocol_notes.ANNOTATIONS: list_annotations,
 }

@@ -176,4 +176,8 @@ def _writer(chat: ChatModel) -> ContextWriter:
 def _advance(progress: WorkProgress, total: int) -> Callable[[int], None]:
     """Reports progress from a worker's thread."""
     loop = asyncio.get_running_loop()
-    return lambda done: loop.call_soon_threadsafe(progress.report, f"{done} of {total}", done * 100 // total) and None
+
+    def advance(done: int) -> None:
+        loop.call_soon_threadsafe(progress.report, f"{done} of {total}", done * 100 // total)
+
+    return advance

@@ -8,16 +8,27 @@ from pathlib import Path
 import pytest
 
 from .peer import Peer, Refused, replacement
-from .texts import AGREEMENT
 from .test_chat_client import Model, says
+from .texts import AGREEMENT
 
 TERM = {"start": {"line": 8, "character": 3}, "end": {"line": 8, "character": 3}}
 TOPICS = "\n\n".join(
     [
-        *("The tenant pays the rent of nine hundred euros every month by bank transfer to the landlord." for _ in "123"),
+        *(
+            "The tenant pays the rent of nine hundred euros every month by bank transfer to the landlord."
+            for _ in "123"
+        ),
         *("Pets such as dogs and cats are allowed in the garden but never in the swimming pool." for _ in "123"),
     ]
 )
+GERMAN = [
+    "Die Miete beträgt 900 Euro im Monat und ist bis zum dritten Werktag eines Monats auf das Konto zu zahlen.",
+    "Erhöht der Vermieter die Miete, so teilt er es drei Monate vorher mit. Die Miete folgt dem Mietspiegel der Stadt.",
+    "Zahlt der Mieter die Miete zweimal nicht, kann der Vermieter die offene Miete mit Zinsen auf das Konto verlangen.",
+    "Haustiere wie Hunde und Katzen darf der Mieter mit Zustimmung halten. Ein Hund ist im Treppenhaus anzuleinen.",
+    "Stört ein Hund die Nachbarn durch Bellen, kann die Zustimmung zu diesem Hund widerrufen werden. Katzen bleiben.",
+    "Für Schäden, die Hunde, Katzen und andere Haustiere im Treppenhaus anrichten, haftet ihr Halter den Nachbarn.",
+]
 CAPABILITIES = {
     "window": {"workDoneProgress": True},
     "workspace": {
@@ -44,7 +55,9 @@ def folder(tmp_path) -> Path:
     return made
 
 
-async def opened(folder: Path, text: str = AGREEMENT, name: str = "agreement.txt", model: Model | None = None, **more) -> tuple[Peer, str]:
+async def opened(
+    folder: Path, text: str = AGREEMENT, name: str = "agreement.txt", model: Model | None = None, **more
+) -> tuple[Peer, str]:
     """A connection that has a file of the folder open."""
     path = folder / name
     path.write_text(text, encoding="utf-8", newline="")
@@ -116,7 +129,9 @@ class Consenting(Model):
         return super().__call__(message)
 
 
-LONG = "\n\n".join(f"{n}. Article {n}\n\nThis article is about matter {n}. " + "It goes on and on. " * 40 for n in range(1, 7))
+LONG = "\n\n".join(
+    f"{n}. Article {n}\n\nThis article is about matter {n}. " + "It goes on and on. " * 40 for n in range(1, 7)
+)
 
 
 async def test_notes_of_a_whole_document_are_written_once(folder):
@@ -183,10 +198,10 @@ async def test_a_note_helps_a_question_and_is_never_evidence(folder):
 
 
 async def test_a_document_is_cut_and_the_cuts_show_in_the_outline(folder):
-    peer, uri = await opened(folder, TOPICS)
+    peer, uri = await opened(folder, TOPICS, model=Model({"text": '{"starts": [4]}'}))
     place = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
     result = await run(peer, "cutTopics", uri=uri, range=place)
-    assert result["written"] >= 1
+    assert result["written"] == 1
     told = await annotations(peer, uri)
     assert {each["kind"] for each in told["annotations"]} == {"cut"}
     assert 6 in {each["range"]["start"]["line"] for each in told["annotations"]}
@@ -196,6 +211,18 @@ async def test_a_document_is_cut_and_the_cuts_show_in_the_outline(folder):
     assert all(each["title"] for each in topics)
     again = await run(peer, "cutTopics", uri=uri, range=place)
     assert again["written"] == result["written"] == len((await annotations(peer, uri))["annotations"])
+
+
+async def test_long_sections_are_cut_without_a_chat_model_too(folder):
+    peer, uri = await opened(folder, "\n\n".join(GERMAN))
+    result = await run(
+        peer, "cutTopics", uri=uri, range={"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
+    )
+    assert result["written"] >= 1
+    told = (await annotations(peer, uri))["annotations"]
+    assert {each["range"]["start"]["line"] for each in told} == {6}
+    assert {(each["writer"], each["generated"]) for each in told} == {("lexical", False)}
+    assert all(0 < each["confidence"] <= 1 for each in told)
 
 
 async def test_keeping_moves_them_into_the_workspace_folder_and_removing_takes_them_away(folder):
@@ -236,7 +263,8 @@ async def actions(peer: Peer, uri: str, place: dict, *only: str) -> dict[str, di
 
 
 async def test_headings_are_inserted_at_cuts_after_confirmation(folder):
-    peer, uri = await opened(folder, f"# Lease\n\n{TOPICS}", "lease.md")
+    model = Model({"text": '{"starts": [4]}'})
+    peer, uri = await opened(folder, f"# Lease\n\n{TOPICS}", "lease.md", model=model)
     place = {"start": {"line": 2, "character": 0}, "end": {"line": 2, "character": 0}}
     assert "refactor.rewrite.pincite.headings" not in await actions(peer, uri, place)
     await run(peer, "cutTopics", uri=uri, range=place)
@@ -254,18 +282,17 @@ async def test_headings_are_inserted_at_cuts_after_confirmation(folder):
 
 
 async def test_a_note_that_is_not_there_is_written_when_it_is_to_be_inserted(folder):
-    model = Model(says("How long it runs --> <script>alert(1)</script>."))
+    model = Model(says("Sets the length of the term -- see [4.2] & *Fees* -- for both sides."))
     peer, uri = await opened(folder, AGREEMENT, "agreement.md", model=model)
     found = await actions(peer, uri, TERM)
     comment = await peer.request("codeAction/resolve", found["refactor.rewrite.pincite.noteComment"])
     (edit,) = comment["edit"]["documentChanges"][0]["edits"]
-    assert edit["newText"].startswith("<!-- How long it runs")
+    assert edit["newText"].startswith("<!-- Sets the length of the term – see")
     assert edit["newText"].count("-->") == 1
     assert comment["tags"] == [1]
     text = await peer.request("codeAction/resolve", found["refactor.rewrite.pincite.noteText"])
     (edit,) = text["edit"]["documentChanges"][0]["edits"]
-    assert edit["newText"].startswith("> Note: How long it runs")
-    assert "<script>" not in edit["newText"]
+    assert edit["newText"].startswith(r"> Note: Sets the length of the term -- see \[4.2\] \& \*Fees\* --")
     assert len(model.asked) == 1
 
 

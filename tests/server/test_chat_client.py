@@ -83,9 +83,9 @@ async def test_the_editors_model_cuts_by_topic():
 async def test_a_refusal_for_good_is_told_and_not_asked_again():
     model = Model({"refused": "You have not allowed Pincite to use language models.", "forGood": True})
     peer = await peer_with(model)
-    code, message = await peer.error("pincite/contextNote", {"textDocument": {"uri": URI}, "range": HERE})
-    assert code == -32803
-    assert message == "your editor's language model: You have not allowed Pincite to use language models."
+    result = await note(peer)
+    assert result["note"] is None
+    assert result["problem"] == "your editor's language model: You have not allowed Pincite to use language models."
     assert len(model.asked) == 1
 
 
@@ -100,8 +100,7 @@ async def test_a_passing_failure_is_tried_again(trouble):
 async def test_an_editor_that_does_not_know_the_request_is_not_asked_again():
     model = Model(Refused(-32601))
     peer = await peer_with(model)
-    _, message = await peer.error("pincite/contextNote", {"textDocument": {"uri": URI}, "range": HERE})
-    assert "this editor offers none" in message
+    assert "this editor offers none" in (await note(peer))["problem"]
     assert len(model.asked) == 1
 
 
@@ -160,6 +159,8 @@ async def test_no_attempt_breaks_out_of_what_the_editor_is_sent(attempt):
 
 
 async def until(holds) -> None:
-    async with asyncio.timeout(5):
-        while not holds():
-            await asyncio.sleep(0.01)
+    for _ in range(500):
+        if holds():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it did not come to pass")

@@ -18,7 +18,7 @@ QUOTED = 200
 """Characters of the words that an annotation was made about, enough to know them by."""
 
 
-async def annotations(server: PinciteServer, params: AnnotationsParams) -> AnnotationsResult:
+async def list_annotations(server: PinciteServer, params: AnnotationsParams) -> AnnotationsResult:
     """In the order of the document, orphans last."""
     server.knows_us = True
     uri = params.text_document.uri

@@ -1,0 +1,70 @@
+"""One writer at a time, among processes: a lock of the operating system's, which goes when its holder does."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+PATIENCE = 5.0
+"""Seconds to wait for another process that writes."""
+_PAUSE = 0.02
+_BUSY = frozenset({errno.EACCES, errno.EAGAIN, errno.EDEADLK})
+_NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL})
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try(file: int) -> None:
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+
+    def _release(file: int) -> None:
+        msvcrt.locking(file, msvcrt.LK_UNLCK, 1)
+else:
+    import fcntl
+
+    def _try(file: int) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _release(file: int) -> None:
+        fcntl.flock(file, fcntl.LOCK_UN)
+
+
+@contextmanager
+def locked(path: Path, patience: float = PATIENCE) -> Iterator[None]:
+    """Holds the lock of a file, which is made where it is not there and stays.
+
+    Excludes other processes and other threads. On a file system without locks nothing is held. Raises TimeoutError
+    where another holds it for longer than ``patience`` seconds, OSError where the file cannot be made.
+    """
+    file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
+    try:
+        held = _acquire(file, patience)
+        try:
+            yield
+        finally:
+            if held:
+                _release(file)
+    finally:
+        os.close(file)
+
+
+def _acquire(file: int, patience: float) -> bool:
+    until = time.monotonic() + patience
+    while True:
+        try:
+            _try(file)
+        except OSError as error:
+            if error.errno in _NO_LOCKS:
+                return False
+            if error.errno not in _BUSY:
+                raise
+            if time.monotonic() >= until:
+                raise TimeoutError(errno.ETIMEDOUT, "another program is writing there") from None
+            time.sleep(_PAUSE)
+        else:
+            return True
