@@ -40,18 +40,22 @@ function dayOf(created: string): string {
   return Number.isNaN(time.valueOf()) ? '' : time.toISOString().slice(0, 10);
 }
 
+/** The server sends so many characters of the words that an annotation was made about. */
+const QUOTE_LENGTH = 200;
+const quoted = (quote: string): string => `“${oneLine(quote)}${quote.length >= QUOTE_LENGTH ? '…' : ''}”`;
+
 function itemOf(annotation: Annotation, place: string): Item {
   const { kind, text, quote, state, confidence, created } = annotation;
   const made = madeBy(annotation);
+  const words = short(oneLine(text));
   const sure = kind === 'cut' && confidence !== null ? `confidence ${Math.round(confidence * 100)} %` : '';
   const facts = [made, sure, dayOf(created), states[state]].filter(Boolean).join(' · ');
-  const words = state === 'orphaned' || kind === 'cut' ? [`“${oneLine(quote)}”`] : [];
-  return {
-    annotation,
-    label: short(oneLine(text) || oneLine(quote)) || '(empty)',
-    description: [place, made].filter(Boolean).join(' · '),
-    tooltip: [text.trim(), ...words, facts].filter(Boolean).join('\n\n'),
-  };
+  const about = state === 'orphaned' || kind === 'cut' ? quoted(quote) : '';
+  const tooltip = [text.trim(), about, facts].filter(Boolean).join('\n\n');
+  if (kind === 'cut') return { annotation, label: words || short(oneLine(quote)), description: made, tooltip };
+  // A note that was made locally says so itself.
+  const description = annotation.writer === 'local' ? words : `${made} · ${words}`;
+  return { annotation, label: place || short(oneLine(quote)), description, tooltip };
 }
 
 interface Position {
@@ -89,11 +93,11 @@ const places: Record<'workspace' | 'cache' | 'memory', string> = {
 export const keptWhere = (where: string): string => (places as Partial<Record<string, string>>)[where] ?? '';
 
 export interface Rule {
-  /** The first line of the topic: the rule is above it. */
+  /** The first line of the topic. */
   line: number;
   title: string;
-  /** Where the title stands: at the end of the empty line above, else of the first line itself. */
-  titleLine: number;
+  /** Whether the line above is empty: rule and title stand there, else on the first line itself. */
+  between: boolean;
 }
 
 /** The rules that cuts draw between paragraphs, one for a line. */
@@ -102,7 +106,7 @@ export function rulesOf(annotations: readonly Annotation[], isEmpty: (line: numb
   for (const { kind, range, text } of annotations) {
     if (kind !== 'cut' || !range || rules.has(range.start.line)) continue;
     const { line } = range.start;
-    rules.set(line, { line, title: short(oneLine(text)), titleLine: line > 0 && isEmpty(line - 1) ? line - 1 : line });
+    rules.set(line, { line, title: short(oneLine(text)), between: line > 0 && isEmpty(line - 1) });
   }
   return [...rules.values()];
 }

@@ -51,7 +51,6 @@ function annotationItem({ annotation, label, description, tooltip }: Item): vsco
   item.tooltip = tooltip;
   item.iconPath = annotation.generated ? new vscode.ThemeIcon('sparkle') : undefined;
   item.contextValue = annotation.range ? annotation.kind : 'orphan';
-  item.accessibilityInformation = { label: `${label}, ${description}` };
   // Without arguments, as in the outline: the selection tells.
   if (annotation.range) item.command = { command: 'pincite.revealNote', title: 'Go to Note' };
   return item;

@@ -46,17 +46,16 @@ export function textUnder(page, [red, green, blue]) {
   );
 }
 
-/** How many boxes have a border of this colour and style, below or at another side. */
-export function bordersOf(page, [red, green, blue], style, side = 'bottom') {
+/** How many boxes are drawn with this border colour (any side). */
+export function bordersOf(page, [red, green, blue], style) {
   return page.evaluate(
-    ([r, g, b, kind, where]) =>
+    ([r, g, b, kind]) =>
       [...document.querySelectorAll('.monaco-editor .view-overlays .cdr')].filter((element) => {
         const computed = getComputedStyle(element);
-        const [er, eg, eb] = (computed.getPropertyValue(`border-${where}-color`).match(/[\d.]+/g) ?? []).map(Number);
-        const width = Number.parseFloat(computed.getPropertyValue(`border-${where}-width`));
-        return width > 0 && computed.getPropertyValue(`border-${where}-style`) === kind && er === r && eg === g && eb === b;
+        const [er, eg, eb] = (computed.borderBottomColor.match(/[\d.]+/g) ?? []).map(Number);
+        return computed.borderBottomStyle === kind && er === r && eg === g && eb === b;
       }).length,
-    [red, green, blue, style, side],
+    [red, green, blue, style],
   );
 }
 
