@@ -84,8 +84,8 @@ class Annotations:
         return self._shelf(uri).where
 
     def placed(self, snapshot: Snapshot) -> tuple[Placed, ...]:
-        """The notes and cuts of a document, found again in this text."""
-        kept = self._load(snapshot.uri)
+        """The notes and cuts of a document, found again in this text; none where they cannot be read."""
+        kept = self._readable(snapshot.uri)
         if not kept:
             return ()
         with self._lock:
@@ -118,7 +118,7 @@ class Annotations:
 
     def serve(self, snapshot: Snapshot) -> None:
         """Hands the engine's document what serves retrieval: notes in front of sections, cuts as their edges."""
-        kept = self._load(snapshot.uri)
+        kept = self._readable(snapshot.uri)
         if kept is snapshot.annotated_by or not (kept or snapshot.annotated_by):
             return
         placed = [(each, each.span) for each in self.placed(snapshot) if each.span is not None]
@@ -206,6 +206,15 @@ class Annotations:
         """Writes into the client's log what was set aside. On the loop."""
         while self._notices:
             self._server.log(self._notices.pop(0))
+
+    def _readable(self, uri: str) -> tuple[Annotation, ...]:
+        """What is kept, as far as it can be read: outlines and questions do not wait for it to be mended."""
+        try:
+            return self._load(uri)
+        except AnnotationError as error:
+            if str(error) not in self._notices:
+                self._notices.append(str(error))
+            return ()
 
     def _change(self, uri: str, change: Callable[[Sequence[Annotation]], Sequence[Annotation]]) -> None:
         with self._lock:

@@ -253,6 +253,7 @@ class _Reading:
             encoding = self._server.documents.encoding
             read = self.source.read(self._server.disk, encoding, max_bytes=self._max_bytes, since=self._since)
             self._snapshot, self.note = read
+        self._server.annotations.serve(self._snapshot)
         return self._snapshot.served_by(self._models)
 
     def answer(self, decision: Decision, elapsed_ms: float) -> _Answer:

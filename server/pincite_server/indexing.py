@@ -91,6 +91,7 @@ class Indexing:
 
         def work(token: CancelToken) -> None:
             served = server.served()
+            server.annotations.serve(snapshot)
             document = snapshot.served_by(served.models)
             tell(self._learned, document.tier(), served)
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from ..unit.chat.endpoint import fails, served
+from ..unit.chat.endpoint import says as endpoint_says
 from .peer import Peer, Refused, replacement
 from .test_chat_client import Model, says
 from .texts import AGREEMENT
@@ -214,13 +216,13 @@ async def test_a_document_is_cut_and_the_cuts_show_in_the_outline(folder):
 
 
 async def test_long_sections_are_cut_without_a_chat_model_too(folder):
-    peer, uri = await opened(folder, "\n\n".join(GERMAN))
+    peer, uri = await opened(folder, "\n\n".join([*GERMAN[:3] * 2, *GERMAN[3:] * 2]))
     result = await run(
         peer, "cutTopics", uri=uri, range={"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
     )
     assert result["written"] >= 1
     told = (await annotations(peer, uri))["annotations"]
-    assert {each["range"]["start"]["line"] for each in told} == {6}
+    assert {each["range"]["start"]["line"] for each in told} == {12}
     assert {(each["writer"], each["generated"]) for each in told} == {("lexical", False)}
     assert all(0 < each["confidence"] <= 1 for each in told)
 
@@ -331,3 +333,18 @@ async def test_a_model_that_cannot_be_asked_costs_the_notes_only(folder):
     result = await run(peer, "writeNote", uri=uri, range=TERM)
     assert (result["written"], result["failed"]) == (0, 1)
     assert (await peer.ask(uri, "Which state's law governs the agreement?"))["found"]
+
+
+async def test_an_endpoint_of_the_users_own_is_asked_and_told_why_it_is_not(folder):
+    with served() as endpoint:
+        endpoint.usual = endpoint_says('{"note": "How long it runs."}')
+        peer, uri = await opened(folder, chat={"provider": "endpoint", "baseUrl": endpoint.url, "model": "tiny"})
+        assert (await run(peer, "writeNote", uri=uri, range=TERM))["written"] == 1
+        (note,) = (await annotations(peer, uri))["annotations"]
+        assert (note["text"], note["writer"]) == ("How long it runs.", endpoint.url.rstrip("/"))
+        assert (await run(peer, "writeNote", uri=uri, range=TERM))["cached"] == 1
+        assert len(endpoint.bodies) == 1
+        endpoint.usual = fails(401)
+        result = await run(peer, "writeNote", uri=uri, range={**TERM, "start": {"line": 0, "character": 0}})
+        assert "key" in result["problem"]
+    assert [note["text"] for note in (await annotations(peer, uri))["annotations"]] == ["How long it runs."]

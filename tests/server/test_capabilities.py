@@ -7,6 +7,7 @@ from importlib.metadata import version
 import pytest
 
 from pincite_server.capabilities import ClientSupport
+from pincite_server.commands import COMMANDS
 from pincite_server.settings import Settings
 
 from .peer import Peer
@@ -42,7 +43,10 @@ async def test_what_is_advertised():
         "foldingRangeProvider": True,
         "selectionRangeProvider": True,
         "workspaceSymbolProvider": True,
-        "executeCommandProvider": {"commands": ["pincite.ask", "pincite.clearEvidence"], "workDoneProgress": True},
+        "codeActionProvider": {"codeActionKinds": ["refactor.rewrite", "source"], "resolveProvider": True},
+        "inlayHintProvider": {"resolveProvider": False},
+        "executeCommandProvider": {"commands": list(COMMANDS), "workDoneProgress": True},
+        "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
     }
 
 
