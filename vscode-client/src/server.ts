@@ -158,7 +158,8 @@ export class Server implements vscode.Disposable {
       return;
     }
     this.log.info(`starting the server (${command.from}): ${[command.command, ...command.args].join(' ')}`);
-    const env = await this.key.environment();
+    // An environment that is given takes the place of this process's own.
+    const env = { ...process.env, ...(await this.key.environment()) };
     const client = new Client('pincite', 'Pincite', { command: command.command, args: command.args, options: { env } }, this.clientOptions());
     client.registerFeature(ownMessages);
     client.onDidChangeState(({ newState }) => this.follow(client, newState));
