@@ -114,8 +114,9 @@ export class Server implements vscode.Disposable {
   }
 
   /** Runs one of the server's own commands, which all take one object. */
-  runCommand<R>(name: string, argument: object): Promise<R> {
-    return this.request<R>(ExecuteCommandRequest.method, { command: name, arguments: [argument] });
+  runCommand<R>(name: string, argument: object, following: { workDoneToken?: string; token?: vscode.CancellationToken } = {}): Promise<R> {
+    const { workDoneToken, token } = following;
+    return this.request<R>(ExecuteCommandRequest.method, { command: name, arguments: [argument], workDoneToken }, token);
   }
 
   get running(): LanguageClient | undefined {

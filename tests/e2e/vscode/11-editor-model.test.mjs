@@ -97,6 +97,7 @@ check('a model of a name that the editor does not have is said, with those that 
   be('');
   await bench.settings({ 'pincite.chat.provider': 'editor', 'pincite.chat.editorModel': 'other' });
   await bench.tab('handbook.md').click();
+  await bench.page.locator('.monaco-editor.focused').waitFor();
   await writeNote('Whoever moves out');
   const said = bench.notifications().filter({ hasText: 'no language model "other"' });
   await said.waitFor();
