@@ -5,6 +5,7 @@ import type { ResultRef, Scope } from './ask/messages';
 import { AskSession } from './ask/session';
 import type { PickedDivision } from './ask/target';
 import { AskView } from './ask/view';
+import { ChatKey } from './chat/key';
 import { copyCite, copySelectionCite, pickFormat } from './cite/copy';
 import { collectDebugInformation } from './debugInformation';
 import { Decorations } from './evidence/decorations';
@@ -12,6 +13,10 @@ import { EvidenceHover } from './evidence/hover';
 import { goToNeighbour, reveal } from './evidence/navigate';
 import { EvidenceStore } from './evidence/store';
 import { DivisionLens } from './lens';
+import { noteCommands } from './notes/commands';
+import { Rules } from './notes/rules';
+import { NotesSource } from './notes/source';
+import { NotesView } from './notes/view';
 import type { Node } from './outline/model';
 import { OutlineSource } from './outline/source';
 import { OutlineView } from './outline/view';
@@ -24,7 +29,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Pincite', { log: true });
   const serverLog = vscode.window.createOutputChannel('Pincite Server', { log: true });
   const setUp = new SetUp(context, log);
-  const server = new Server(setUp, log, serverLog);
+  const key = new ChatKey(context.secrets);
+  const server = new Server(setUp, key, log, serverLog);
   const store = new EvidenceStore();
   const decorations = new Decorations(store, context.extensionUri);
   const session = new AskSession(server, store, context.workspaceState);
@@ -32,7 +38,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const source = new OutlineSource(server);
   const outline = new OutlineView(source, server, log);
   const lens = new DivisionLens(source);
-  context.subscriptions.push(log, serverLog, server, store, decorations, session, view, outline, lens, new StatusItem(server));
+  const notes = new NotesSource(server, log);
+  const notesView = new NotesView(notes, source);
+  context.subscriptions.push(log, serverLog, key, server, store, decorations, session, view, outline, lens, new StatusItem(server));
+  context.subscriptions.push(notes, notesView, new Rules(notes));
 
   const setContext = (name: string, value: unknown) => void vscode.commands.executeCommand('setContext', `pincite.${name}`, value);
   setContext('languageIds', languageIds());
@@ -41,6 +50,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.languages.registerHoverProvider(anyDocument, new EvidenceHover(store)),
     vscode.languages.registerCodeLensProvider(anyDocument, lens),
     server.onDidChangeStatus(({ state }) => setContext('state', state)),
+    key.onDidChange(() => void server.restart()),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration('pincite.languages')) setContext('languageIds', languageIds());
       // A server that starts anew loads the models that are named now, and frees those that were.
@@ -93,6 +103,8 @@ export function activate(context: vscode.ExtensionContext): void {
     },
     filterOutline: () => outline.filter(),
     clearOutlineFilter: () => outline.setFilter(''),
+    ...noteCommands({ server, setUp, source: notes, view: notesView, decorations, memory: context.globalState, picked }),
+    setChatKey: () => key.ask(),
     setUp: async () => {
       if (await setUp.setUp()) await server.restart();
     },

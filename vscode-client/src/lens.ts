@@ -3,8 +3,12 @@
 import * as vscode from 'vscode';
 import { type Node, nodesOf } from './outline/model';
 import type { OutlineSource } from './outline/source';
+import type { DivisionKind } from './protocol';
 import { reads } from './server';
 import { codeLensEnabled } from './settings';
+
+/** Divisions that begin without a heading. */
+const HEADLESS: DivisionKind[] = ['clause', 'topic'];
 
 export class DivisionLens implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -24,7 +28,7 @@ export class DivisionLens implements vscode.CodeLensProvider, vscode.Disposable 
       const { line, character } = node.division.selectionRange.start;
       const range = new vscode.Range(line, character, line, character);
       const own =
-        node.division.kind === 'clause'
+        HEADLESS.includes(node.division.kind)
           ? []
           : [
               new vscode.CodeLens(range, { title: 'Ask in this section', command: 'pincite.askDivision', arguments: [node, document.uri] }),

@@ -88,7 +88,8 @@ export interface PreviewParams {
   sections: ReadSection[];
 }
 
-export type DivisionKind = 'title' | 'heading' | 'runin' | 'schedule' | 'clause';
+/** A topic is what lies between two cuts of a division: it has a title, or first words, and no number. */
+export type DivisionKind = 'title' | 'heading' | 'runin' | 'schedule' | 'clause' | 'topic';
 
 export interface Division {
   kind: DivisionKind;
@@ -120,6 +121,59 @@ export interface StatusParams {
   progress?: { done: number; total: number };
 }
 
+export interface Annotation {
+  id: string;
+  /** A note places a section in its document; a cut is where a topic begins. */
+  kind: 'note' | 'cut';
+  /** Null exactly when orphaned. A cut's is the first line of its topic. */
+  range: Range | null;
+  /** How its words were found again: as they were, elsewhere, changed a little, or not at all. */
+  state: 'exact' | 'moved' | 'fuzzy' | 'orphaned';
+  /** The note, or the title of the topic, which may be empty. */
+  text: string;
+  /** The beginning of the words that it was made about. */
+  quote: string;
+  confidence: number | null;
+  /** `local`, `lexical`, `semantic`, or the chat model's endpoint. */
+  writer: string;
+  /** Whether a chat model wrote it. */
+  generated: boolean;
+  /** ISO 8601. */
+  created: string;
+}
+
+export interface AnnotationsResult {
+  version: number | null;
+  /** Where they are kept. */
+  where: 'workspace' | 'cache' | 'memory';
+  annotations: Annotation[];
+}
+
+/** What came of writing notes or cutting. */
+export interface WriteResult {
+  written: number;
+  /** Of those that were asked for, how many were there before. */
+  cached: number;
+  failed: number;
+  /** Why not all of it, in one line; empty where nothing went wrong. */
+  problem: string;
+}
+
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+export interface ChatParams {
+  messages: ChatMessage[];
+  maxTokens?: number;
+  /** Why the model is asked, for the editor's question for consent. */
+  justification?: string;
+}
+
+/** `forGood`: asking again is useless. */
+export type ChatResult = { text: string } | { refused: string; forGood: boolean };
+
 export const method = {
   select: 'pincite/selectForQuestion',
   selectInFiles: 'pincite/selectInFiles',
@@ -127,6 +181,18 @@ export const method = {
   outline: 'pincite/outline',
   cite: 'pincite/cite',
   status: 'pincite/status',
+  annotations: 'pincite/annotations',
+  annotationsChanged: 'pincite/annotationsChanged',
+  chat: 'pincite/chat',
+} as const;
+
+/** Commands of the server, which its code actions name. Each takes one object. */
+export const command = {
+  writeNote: 'pincite.writeNote',
+  writeNotes: 'pincite.writeNotes',
+  cutTopics: 'pincite.cutTopics',
+  removeAnnotations: 'pincite.removeAnnotations',
+  keepAnnotations: 'pincite.keepAnnotations',
 } as const;
 
 /** JSON-RPC and LSP error codes that the client acts on. */

@@ -3,7 +3,9 @@
 import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, ExecuteCommandRequest, LanguageClient, ResponseError, RevealOutputChannelOn, State } from 'vscode-languageclient/node';
 import type { DynamicFeature, LanguageClientOptions, StaticFeature } from 'vscode-languageclient/node';
-import { type PreviewParams, type StatusParams, method } from './protocol';
+import { answerChat, hasModels } from './chat/editorChat';
+import type { ChatKey } from './chat/key';
+import { type ChatParams, type PreviewParams, type StatusParams, method } from './protocol';
 import { languageIds } from './settings';
 import type { ServerCommand, SetUp } from './setup/setup';
 
@@ -34,7 +36,7 @@ export const reads = (document: vscode.TextDocument): boolean =>
 
 /**
  * The server offers commands to editors that know none of Pincite's requests. This one does: registering them here too
- * would only put a second "ask" beside ours.
+ * would only put a second "ask" beside ours. Those that its code actions name are bound with the extension's own.
  */
 class Client extends LanguageClient {
   override registerFeature(feature: StaticFeature | DynamicFeature<unknown>): void {
@@ -47,7 +49,7 @@ class Client extends LanguageClient {
 const ownMessages: StaticFeature = {
   fillClientCapabilities: (capabilities) => {
     const experimental = (capabilities.experimental ?? {}) as Record<string, unknown>;
-    capabilities.experimental = { ...experimental, pincite: { preview: true, status: true } };
+    capabilities.experimental = { ...experimental, pincite: { preview: true, status: true, chat: hasModels() } };
   },
   initialize: () => undefined,
   getState: () => ({ kind: 'static' }),
@@ -59,15 +61,19 @@ export class Server implements vscode.Disposable {
   private current: ServerStatus = { state: 'stopped', message: 'not started', models: [] };
   private readonly statusChanged = new vscode.EventEmitter<ServerStatus>();
   private readonly previewed = new vscode.EventEmitter<PreviewParams>();
+  private readonly annotationsChanged = new vscode.EventEmitter<vscode.Uri>();
   /** Starts and stops follow one another, whoever asks for them. */
   private queue: Promise<void> = Promise.resolve();
   private commandFrom: ServerCommand['from'] | undefined;
 
   readonly onDidChangeStatus = this.statusChanged.event;
   readonly onDidPreview = this.previewed.event;
+  /** The notes and cuts of a document are others than before. */
+  readonly onDidChangeAnnotations = this.annotationsChanged.event;
 
   constructor(
     private readonly setUp: SetUp,
+    private readonly key: ChatKey,
     private readonly log: vscode.LogOutputChannel,
     private readonly serverLog: vscode.LogOutputChannel,
   ) {}
@@ -107,6 +113,12 @@ export class Server implements vscode.Disposable {
     return token ? this.client.sendRequest<R>(name, params, token) : this.client.sendRequest<R>(name, params);
   }
 
+  /** Runs one of the server's own commands, which all take one object. */
+  runCommand<R>(name: string, argument: object, following: { workDoneToken?: string; token?: vscode.CancellationToken } = {}): Promise<R> {
+    const { workDoneToken, token } = following;
+    return this.request<R>(ExecuteCommandRequest.method, { command: name, arguments: [argument], workDoneToken }, token);
+  }
+
   get running(): LanguageClient | undefined {
     return this.client;
   }
@@ -114,6 +126,7 @@ export class Server implements vscode.Disposable {
   dispose(): void {
     this.statusChanged.dispose();
     this.previewed.dispose();
+    this.annotationsChanged.dispose();
     void this.halt();
   }
 
@@ -146,11 +159,15 @@ export class Server implements vscode.Disposable {
       return;
     }
     this.log.info(`starting the server (${command.from}): ${[command.command, ...command.args].join(' ')}`);
-    const client = new Client('pincite', 'Pincite', { command: command.command, args: command.args }, this.clientOptions());
+    // An environment that is given takes the place of this process's own.
+    const env = { ...process.env, ...(await this.key.environment()) };
+    const client = new Client('pincite', 'Pincite', { command: command.command, args: command.args, options: { env } }, this.clientOptions());
     client.registerFeature(ownMessages);
     client.onDidChangeState(({ newState }) => this.follow(client, newState));
     client.onNotification(method.preview, (params: PreviewParams) => this.previewed.fire(params));
     client.onNotification(method.status, (params: StatusParams) => this.followStatus(params));
+    client.onNotification(method.annotationsChanged, ({ uri }: { uri: string }) => this.annotationsChanged.fire(vscode.Uri.parse(uri)));
+    client.onRequest(method.chat, (params: ChatParams, token: vscode.CancellationToken) => answerChat(params, token));
     this.client = client;
     try {
       await client.start();

@@ -25,6 +25,13 @@ export const decorationSettings = (): { cite: boolean; sections: boolean } => ({
   sections: section().get<boolean>('decorations.sections', true),
 });
 
+export type ChatProvider = 'off' | 'editor' | 'endpoint';
+
+export const chatProvider = (): ChatProvider => section().get<ChatProvider>('chat.provider', 'off');
+
+/** Family or identifier of the editor's language model; empty for the first. */
+export const editorModel = (): string => section().get<string>('chat.editorModel', '').trim();
+
 /** How much is read for one question. */
 export const readingSettings = (scope?: vscode.ConfigurationScope): { k: number; budget?: number } => ({
   k: section(scope).get<number>('ask.sections', 5),
@@ -36,10 +43,10 @@ export const workspaceLimits = (): { maxFiles: number; maxBytes: number } => ({
   maxBytes: Math.round(section().get<number>('ask.maxFileSize', 10) * 1_000_000),
 });
 
-/** Settings that name a place on this machine. */
-const PLACES = ['serverCommand', 'pythonPath', 'models.embedder', 'models.reranker', 'models.reader'];
+/** Settings that name a place on this machine or in its network. */
+const PLACES = ['serverCommand', 'pythonPath', 'models.embedder', 'models.reranker', 'models.reader', 'chat.baseUrl'];
 
-/** Settings that differ from their defaults, for a report; places on this machine are said to be set, not shown. */
+/** Settings that differ from their defaults, for a report; places are said to be set, not shown. */
 export function changedSettings(names: readonly string[]): Record<string, unknown> {
   const changed: Record<string, unknown> = {};
   for (const name of names) {

@@ -41,7 +41,7 @@ describe('the private environment', () => {
     assert.equal(await environment.installed(), undefined);
     const given = await options();
     await environment.create(python, given);
-    assert.deepEqual(await environment.installed(), { wheel: await digest(given.wheel), python: '3.11.2', models: false });
+    assert.deepEqual(await environment.installed(), { wheel: await digest(given.wheel), python: '3.11.2', models: false, chat: false });
     assert.match(calls[0] ?? '', /^-m venv /);
     assert.match(calls[1] ?? '', /^-m pip install .*\.whl$/);
     assert.equal(existsSync(`${folder}.lock`), false);
@@ -69,7 +69,7 @@ describe('the private environment', () => {
     await environment.create(python, given);
     await fs.writeFile(given.wheel, 'another wheel');
     await environment.renew({ ...given, models: true });
-    assert.deepEqual(await environment.installed(), { wheel: await digest(given.wheel), python: '3.11.2', models: true });
+    assert.deepEqual(await environment.installed(), { wheel: await digest(given.wheel), python: '3.11.2', models: true, chat: false });
     assert.ok(calls.some((call) => call.includes('--force-reinstall')));
     assert.ok(calls.some((call) => call.endsWith('.whl[models]')));
   });
@@ -86,6 +86,17 @@ describe('the private environment', () => {
     assert.ok(calls[0]?.endsWith('.whl[models]'));
     assert.equal(calls.some((call) => call.includes('--force-reinstall')), false);
     assert.ok(calls.at(-1)?.includes('local_models'));
+  });
+
+  test('gets the chat client beside the models that it has', async () => {
+    const folder = path.join(root, 'environment');
+    const { calls, fake } = scripted(folder);
+    const environment = new Environment(folder, fake, 'linux');
+    const given = await options();
+    await environment.create(python, given);
+    await environment.renew({ ...given, models: true, chat: true });
+    assert.ok(calls.some((call) => call.endsWith('.whl[chat,models]')));
+    assert.equal((await environment.installed())?.chat, true);
   });
 
   test('models that cannot be had leave what is installed as it was', async () => {

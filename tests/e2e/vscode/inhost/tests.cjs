@@ -43,20 +43,23 @@ module.exports = (vscode) => {
   };
   const at = (line, character = 0) => new vscode.Range(line, character, line, character);
 
+  /** What the server's code actions run. */
+  const ofActions = ['writeNote', 'writeNotes', 'cutTopics', 'removeAnnotations', 'keepAnnotations'].map((name) => `pincite.${name}`);
+
   const lease = 'The deposit 😀 is 900 euros.';
 
   return {
     'every command of the manifest is registered, and every registered one is in the manifest': async () => {
       await extension().activate();
-      const inManifest = extension().packageJSON.contributes.commands.map(({ command }) => command).sort();
+      const inManifest = extension().packageJSON.contributes.commands.map(({ command }) => command);
       const all = await vscode.commands.getCommands(true);
       // VS Code itself makes some for each view: focus, resetViewLocation and the like.
-      const registered = all.filter((command) => /^pincite\./.test(command) && !/^pincite\.(askView|outlineView)\./.test(command)).sort();
-      assert.deepEqual(registered, inManifest);
+      const registered = all.filter((command) => /^pincite\./.test(command) && !/^pincite\.(askView|outlineView|notesView)\./.test(command)).sort();
+      assert.deepEqual(registered, [...inManifest, ...ofActions].sort());
     },
 
-    'a workspace cannot say which program is run': async () => {
-      for (const [name, value] of [['serverCommand', ['sh']], ['pythonPath', 'sh']]) {
+    'a workspace cannot say which program is run, nor which endpoint is asked': async () => {
+      for (const [name, value] of [['serverCommand', ['sh']], ['pythonPath', 'sh'], ['chat.provider', 'endpoint'], ['chat.baseUrl', 'http://127.0.0.1:9']]) {
         await assert.rejects(Promise.resolve(vscode.workspace.getConfiguration('pincite').update(name, value, vscode.ConfigurationTarget.Workspace)), name);
       }
     },
@@ -113,6 +116,24 @@ module.exports = (vscode) => {
       });
       const names = (list) => list.flatMap(({ name, children }) => [name, ...names(children ?? [])]);
       assert.ok(names(symbols).some((name) => /deposit/i.test(name)), names(symbols).join('; '));
+    },
+
+    'a note is written, shown and removed by the actions of the light bulb': async () => {
+      const { document } = await show(`# Lease\n\n## 1. Deposit\n\n${lease}\n\n## 2. Pets\n\nNone.\n`);
+      const place = at(4);
+      const act = async (title) => {
+        const action = await until(title, async () => {
+          const actions = await vscode.commands.executeCommand('vscode.executeCodeActionProvider', document.uri, place);
+          return actions.find((each) => each.title === title);
+        });
+        await vscode.commands.executeCommand(action.command.command, ...action.command.arguments);
+      };
+      const hints = () => vscode.commands.executeCommand('vscode.executeInlayHintProvider', document.uri, new vscode.Range(0, 0, document.lineCount, 0));
+      await act('Write context note');
+      const [hint] = await until('the note', async () => (await hints()).length === 1 && hints());
+      assert.match(hint.label, /^✎ /);
+      await act('Remove note');
+      await until('no note', async () => (await hints()).length === 0);
     },
 
     'a new document in another language is read once the setting names it': async () => {

@@ -59,4 +59,15 @@ export function bordersOf(page, [red, green, blue], style) {
   );
 }
 
+/** The texts that decorations add to lines, in document order. */
+export function addedTexts(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.monaco-editor .view-line span')]
+      .map((element) => ({ top: element.getBoundingClientRect().top, text: getComputedStyle(element, '::after').content }))
+      .filter(({ text }) => text.startsWith('"'))
+      .sort((one, other) => one.top - other.top)
+      .map(({ text }) => text.slice(1, -1)),
+  );
+}
+
 export const fold = (text) => text.replace(/\s+/g, ' ').trim();

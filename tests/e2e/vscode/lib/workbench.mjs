@@ -61,16 +61,27 @@ export class Workbench {
     const query = new URLSearchParams({ folder: bench.folder, payload: JSON.stringify([...opened, ...payload]) });
     try {
       await bench.page.goto(`${origin}/?${query}`, { timeout: 90_000 });
-      await bench.page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
-      if (first) await bench.tab(first).waitFor({ timeout: 60_000 });
-      // The extension's icon comes seconds after the window.
-      if (extension) await bench.page.locator('.activitybar .action-label[aria-label="Pincite"]').waitFor({ timeout: 90_000 });
+      await bench.started(first, extension);
       for (const name of others) await bench.openFile(name);
     } catch (error) {
       await bench.close();
       throw error;
     }
     return bench;
+  }
+
+  /** Waits until the window stands, with this file and with the extension. */
+  async started(file, extension = true) {
+    await this.page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+    if (file) await this.tab(file).waitFor({ timeout: 60_000 });
+    // The extension's icon comes seconds after the window.
+    if (extension) await this.page.locator('.activitybar .action-label[aria-label="Pincite"]').waitFor({ timeout: 90_000 });
+  }
+
+  /** Reloads the window, as a user does. */
+  async reload(file) {
+    await this.page.reload({ timeout: 90_000 });
+    await this.started(file);
   }
 
   /** Leaves the page as a user does, so that its extension host and its language server end with it. */
@@ -131,7 +142,7 @@ export class Workbench {
       await this.page.keyboard.press(key);
       try {
         await input.waitFor({ timeout: 3000 });
-        await input.fill(text, { timeout: 1000 });
+        await input.fill(text, { timeout: 5000 });
         return;
       } catch (error) {
         if (attempt >= 4) throw error;
