@@ -157,6 +157,16 @@ async def test_captions_of_numbers_show_where_they_are_wanted():
     ]
 
 
+async def test_the_editor_asks_anew_when_captions_are_turned_on():
+    peer = await opened({"workspace": {"inlayHint": {"refreshSupport": True}}})
+    await peer.notify("workspace/didChangeConfiguration", {"settings": {"pincite": {"outline": {"clauses": True}}}})
+    refresh = [m for m in peer.received if m.get("method") == "workspace/inlayHint/refresh"]
+    assert refresh == []
+    on = {"pincite": {"references": {"inlayHints": True}}}
+    await peer.notify("workspace/didChangeConfiguration", {"settings": on})
+    assert [m for m in peer.received if m.get("method") == "workspace/inlayHint/refresh"]
+
+
 async def test_navigation_follows_edits():
     peer = await opened()
     await put(peer, "definition", at("Section 3.2", 2))
