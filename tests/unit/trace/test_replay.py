@@ -83,7 +83,7 @@ def test_quotes_can_be_left_out(tmp_path, document, replayer):
         ("evidence[0].start", lambda f: f["evidence"][0].update(start=3) if f["id"] == "q0" else None),
         ("evidence[0].cite", lambda f: f["evidence"][0].update(cite="Lease § 3") if f["id"] == "q0" else None),
         ("value.value.iso", lambda f: f["value"]["value"].update(iso="P9D") if f["id"] == "q0" else None),
-        ("sections[0][1]", lambda f: f["sections"][0].__setitem__(1, 9) if f["id"] == "q0" else None),
+        ("sections[0][1]", lambda f: f["sections"][0].__setitem__(1, 999) if f["id"] == "q0" else None),
         ("sections (how many)", lambda f: f["sections"].pop() if f["id"] == "q0" else None),
         ("confidence", lambda f: f.update(confidence=0.5) if f["id"] == "q0" else None),
         ("tier", lambda f: f.update(tier="dense") if f["id"] == "" else None),
