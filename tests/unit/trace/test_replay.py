@@ -16,6 +16,7 @@ from pincite.trace import (
     entries,
     note_record,
     review_record,
+    standing,
     text_hash,
     verify,
 )
@@ -161,3 +162,14 @@ def test_a_document_with_lone_surrogates_and_nothing_in_it(tmp_path):
         decision = document.ask("How long is the notice period?")
         TraceWriter(path).append(decision_record(document, decision, Inquiry(path="odd")))
         assert verify(path, Replayer(Shelf(odd=text))).worst is Verdict.CONFIRMED
+
+
+def test_where_the_words_of_then_stand_today(trace):
+    fields = next(iter(entries(trace))).fields
+    (first, *_) = standing(fields, LEASE)
+    assert (first.state, first.span.of(LEASE)) == ("exact", NOTICE)
+    below = "A line.\n\n" + LEASE
+    (first, *_) = standing(fields, below)
+    assert (first.state, first.span.of(below)) == ("moved", NOTICE)
+    (first, *_) = standing(fields, "Nothing of it.")
+    assert (first.state, first.span, first.place["quote"]) == ("gone", None, NOTICE)
