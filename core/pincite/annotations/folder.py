@@ -11,11 +11,11 @@ from threading import RLock
 
 from pincite.annotations import atomic, page, strict_json
 from pincite.annotations.annotation import Annotation
-from pincite.annotations.lock import PATIENCE, locked
 from pincite.annotations.merge import merged
 from pincite.annotations.names import file_of
 from pincite.annotations.page import Page
 from pincite.errors import AnnotationError
+from pincite.locks import PATIENCE, locked
 
 LOCK = ".lock"
 """The file in the folder that is locked while one of the others is written; empty."""

@@ -65,8 +65,7 @@ def _table(number: int, name: str, rows: Sequence[Row], address: str) -> str:
 
 def _line(row: Row, address: str) -> str:
     if row.found:
-        answer = f"{_text(row.value)} " if row.value else ""
-        answer += f'<span class="none">{row.confidence:.0%}</span>'
+        answer = f'{_text(row.value) or "found"} <span class="none">confidence {row.confidence:.0%}</span>'
     else:
         answer = f'<span class="none">{"not read" if row.unread else "not found"}</span>'
     words, where = "", ""

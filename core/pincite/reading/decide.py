@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pincite.errors import Cancelled, InvalidQuestion
 from pincite.longdoc import LongDocument, Section, Window
@@ -41,6 +41,7 @@ def decide(
     top_k: int = 3,
     *,
     budget: int | None = None,
+    query: str | None = None,
     reader: Reader | None = None,
     max_tokens: int = READER_TOKENS,
     name: str = "Document",
@@ -49,7 +50,7 @@ def decide(
 
     A text within ``max_tokens`` is read whole. A longer one is read by its ``top_k`` sections (``long="retrieve"``) or
     window after window (``"full"``), and ``Decision.extra["long"]`` tells what was read; ``"off"`` refuses it.
-    Raises InvalidQuestion.
+    Sections are selected for ``query`` where it is given, and read for the question. Raises InvalidQuestion.
     """
     kind = kind_of(answer)
     if long not in ("retrieve", "full", "off"):
@@ -58,18 +59,24 @@ def decide(
     fits = document.count(text) <= max_tokens
     if not fits and long == "off":
         raise InvalidQuestion(f"the text is longer than the {max_tokens} tokens that are read: use long='retrieve'")
-    _check(question, top_k, budget, None, len(text))
+    for words in (question, *([] if query is None else [query])):
+        _check(words, top_k, budget, None, len(text))
     retriever = LexicalRetriever(document)
+    asked = question if query is None else query
     if not fits and long == "retrieve":
-        decision = ask(retriever, question, k=top_k, budget=budget, reader=reader)
+        sections = _best(retriever, asked, top_k, budget)
+        windows = [document.window(section for section, _ in sections)]
     else:
-        sections = _best(retriever, question, max(1, len(document.sections)), budget if fits else None)
-        decision = _read(retriever, question, sections, _windows(document, max_tokens), reader)
+        sections = _best(retriever, asked, max(1, len(document.sections)), budget if fits else None)
+        windows = _windows(document, max_tokens)
+    decision = _read(retriever, question, sections, windows, reader)
     decision = typed(decision, kind)
     if fits:
         return decision
     read = [[s.start, s.end, s.heading, score] for s, score in decision.sections]
-    told = {"read": len(read), "of": len(document.sections), "by": long, "sections": read}
+    told: dict[str, Any] = {"read": len(read), "of": len(document.sections), "by": long, "sections": read}
+    if asked != question:
+        told["query"] = asked
     return replace(decision, extra={**decision.extra, "long": told})
 
 

@@ -13,6 +13,7 @@ from pincite.trace.record import (
     text_hash,
 )
 from pincite.trace.replay import Library, Located, NamedReader, Replayer
+from pincite.trace.standing import Standing, standing
 from pincite.trace.verdict import Finding, Verdict
 from pincite.trace.verify import Verification, verify
 from pincite.trace.writer import TraceWriter
@@ -27,6 +28,7 @@ __all__ = [
     "NamedReader",
     "Record",
     "Replayer",
+    "Standing",
     "TraceWriter",
     "Verdict",
     "Verification",
@@ -37,6 +39,7 @@ __all__ = [
     "entries",
     "note_record",
     "review_record",
+    "standing",
     "text_hash",
     "verify",
 ]

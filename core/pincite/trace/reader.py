@@ -11,6 +11,7 @@ from pincite.errors import TraceError
 from pincite.trace.chain import GENESIS, Seal, seal_of
 from pincite.trace.locate import END, Damage, locate
 from pincite.trace.record import FIELDS, VERSION
+from pincite.trace.shape import misshapen
 
 LONGEST = 64 * 2**20
 """Bytes of a line; no record is so long."""
@@ -113,6 +114,4 @@ def _unsound(fields: Mapping[str, Any]) -> Damage | None:
     if names != fields.keys():
         wrong = sorted(names ^ fields.keys())[0]
         return Damage(wrong, "a field" if wrong in names else "no such field", "none" if wrong in names else "one")
-    if fields["type"] == "decision" and fields["found"] is not bool(fields["evidence"]):
-        return Damage("found", str(bool(fields["evidence"])), str(fields["found"]))
-    return None
+    return misshapen(fields)

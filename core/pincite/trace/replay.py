@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
-from pincite.annotations import Finder
 from pincite.engine import Document, Models
 from pincite.errors import InvalidQuestion
 from pincite.reading import Reader, kind_of_json, typed
@@ -16,7 +15,8 @@ from pincite.text.lines import line_at, line_starts
 from pincite.text.span import Span
 from pincite.trace.fingerprint import engine, models
 from pincite.trace.reader import Entry
-from pincite.trace.record import Inquiry, anchor_of, decision_record, spans_of, text_hash
+from pincite.trace.record import Inquiry, decision_record, spans_of, text_hash
+from pincite.trace.standing import State, standing
 from pincite.trace.verdict import Finding, Verdict
 
 NEAR = 2e-6
@@ -167,19 +167,7 @@ def _quoted(entry: Entry, text: str) -> Finding:
     return Finding(entry.number, Verdict.CONFIRMED)
 
 
-def _standing(fields: Mapping[str, Any], found: Located) -> str:
-    """Whether the words quoted still stand in a document that has changed, and where."""
-    starts, finder = line_starts(found.text), Finder(found.text)
-    told = []
-    for place in spans_of(fields):
-        span, state = _found_again(finder, found.text, place)
-        said = _STATES[state]
-        line = f" line {line_at(starts, span.start) + 1}" if span is not None else ""
-        told.append(f"{place.get('cite') or 'the words'}: {said}{line}")
-    return f"{found.where} has changed" + "".join(f"; {each}" for each in told)
-
-
-_STATES = {
+_STATES: Mapping[State, str] = {
     "exact": "the words quoted still stand at",
     "moved": "the words quoted have moved to",
     "fuzzy": "the words quoted were changed a little, at",
@@ -188,14 +176,14 @@ _STATES = {
 }
 
 
-def _found_again(finder: Finder, text: str, place: Mapping[str, Any]) -> tuple[Span | None, str]:
-    """Where the words of a record stand today, and how."""
-    anchor = anchor_of(place)
-    if anchor is not None:
-        found = finder.find(anchor)
-        return (None, "gone") if found is None else (found.span, found.state)
-    span = Span(place["start"], place["end"])
-    return (span, "exact") if text_hash(span.of(text)) == place["sha256"] else (None, "unquoted")
+def _standing(fields: Mapping[str, Any], found: Located) -> str:
+    """Whether the words quoted still stand in a document that has changed, and where."""
+    starts = line_starts(found.text)
+    told = [f"{found.where} has changed"]
+    for place, span, state in standing(fields, found.text):
+        line = f" line {line_at(starts, span.start) + 1}" if span is not None else ""
+        told.append(f"{place.get('cite') or 'the words'}: {_STATES[state]}{line}")
+    return "; ".join(told)
 
 
 def _named(document: Mapping[str, Any]) -> str:

@@ -10,10 +10,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pincite.errors import TraceError
+from pincite.locks import holding
 from pincite.trace.chain import GENESIS, seal, seal_of
-from pincite.trace.lock import locked
 from pincite.trace.record import VERSION, Record
 
+PATIENCE = 30.0
+"""Seconds to wait for another writer, which may have many records to write."""
 _STEP = 1 << 16
 
 
@@ -63,7 +65,7 @@ class TraceWriter:
             flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
             file = os.open(self.path, flags, 0o600)
             try:
-                with locked(file, str(self.path)):
+                with holding(file, PATIENCE):
                     yield file
             finally:
                 os.close(file)

@@ -77,22 +77,24 @@ class Sources:
 
     def task(self, file: str, put: Put) -> tuple[Task, dict[int, Any]] | DocumentError:
         """What is to be asked of a file, and what was recorded, by the number of the question."""
+        path = path_in_trace(file, self._trace) if self._trace is not None else None
         try:
-            text = read_text(Path(file))[0]
+            known = self._recorded(file, path, put) if self._known else {}
         except DocumentError as error:
             return error
-        path = path_in_trace(file, self._trace) if self._trace is not None else None
-        known: dict[int, Any] = {}
-        if self._known:
-            document, language = put.document(file, text), language_of(text)
-            for number, question in enumerate(put.questions):
-                tier = put.models.best(language, question.words)
-                asked = asked_fields(document, question.words, put.inquiry(question, path), tier)
-                fields = self._known.get(_key(asked))
-                if fields is not None:
-                    known[number] = fields
-        missing = tuple(number for number in range(len(put.questions)) if number not in known)
-        return Task(file, path, missing), known
+        return Task(file, path, tuple(number for number in range(len(put.questions)) if number not in known)), known
+
+    def _recorded(self, file: str, path: str | None, put: Put) -> dict[int, Any]:
+        text = read_text(Path(file))[0]
+        document, language = put.document(file, text), language_of(text)
+        found: dict[int, Any] = {}
+        for number, question in enumerate(put.questions):
+            tier = put.models.best(language, question.words)
+            asked = asked_fields(document, question.words, put.inquiry(question, path), tier)
+            fields = self._known.get(_key(asked))
+            if fields is not None:
+                found[number] = fields
+        return found
 
 
 def rows_of(sources: Sources, put: Put, recorder: Recorder, jobs: int) -> Iterator[list[Row] | DocumentError]:

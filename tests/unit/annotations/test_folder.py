@@ -13,9 +13,9 @@ from dataclasses import replace
 import pytest
 
 from pincite.annotations import Annotation, AnnotationFolder
-from pincite.annotations.lock import locked
 from pincite.annotations.names import file_of
 from pincite.errors import AnnotationError
+from pincite.locks import locked
 from pincite.text import Span
 
 TEXT = "This Agreement lasts three years. It is renewed by notice. No amendment is valid unless in writing."

@@ -66,6 +66,17 @@ def test_top_k_sections_are_read():
     assert decide(QUESTION, LONG, top_k=7).extra["long"]["read"] == 7
 
 
+def test_sections_may_be_selected_for_other_words_than_the_question():
+    decision = decide("How many are there?", LONG, query=QUESTION, top_k=2)
+    told = decision.extra["long"]
+    assert told["query"] == QUESTION
+    assert told["sections"] == decide(QUESTION, LONG, top_k=2).extra["long"]["sections"]
+    assert decision.question == "How many are there?"
+    assert "query" not in decide(QUESTION, LONG, query=QUESTION).extra["long"]
+    with pytest.raises(InvalidQuestion, match="the question is empty"):
+        decide(QUESTION, LONG, query=" ")
+
+
 def test_a_budget_bounds_them():
     told = decide(QUESTION, LONG, top_k=7, budget=120).extra["long"]
     sizes = [approx_tokens(LONG[start:end]) for start, end, _, _ in told["sections"]]

@@ -16,6 +16,7 @@ from pincite.trace import (
     entries,
     note_record,
     review_record,
+    standing,
     text_hash,
     verify,
 )
@@ -83,7 +84,7 @@ def test_quotes_can_be_left_out(tmp_path, document, replayer):
         ("evidence[0].start", lambda f: f["evidence"][0].update(start=3) if f["id"] == "q0" else None),
         ("evidence[0].cite", lambda f: f["evidence"][0].update(cite="Lease § 3") if f["id"] == "q0" else None),
         ("value.value.iso", lambda f: f["value"]["value"].update(iso="P9D") if f["id"] == "q0" else None),
-        ("sections[0][1]", lambda f: f["sections"][0].__setitem__(1, 9) if f["id"] == "q0" else None),
+        ("sections[0][1]", lambda f: f["sections"][0].__setitem__(1, 999) if f["id"] == "q0" else None),
         ("sections (how many)", lambda f: f["sections"].pop() if f["id"] == "q0" else None),
         ("confidence", lambda f: f.update(confidence=0.5) if f["id"] == "q0" else None),
         ("tier", lambda f: f.update(tier="dense") if f["id"] == "" else None),
@@ -177,3 +178,14 @@ def test_an_answer_that_notes_had_a_part_in_cannot_be_asked_again_without_them(t
 
 def test_a_byte_order_mark_that_the_editor_did_not_count(trace):
     assert verify(trace, Replayer(Shelf(lease="\ufeff" + LEASE))).worst is Verdict.CONFIRMED
+
+
+def test_where_the_words_of_then_stand_today(trace):
+    fields = next(iter(entries(trace))).fields
+    (first, *_) = standing(fields, LEASE)
+    assert (first.state, first.span.of(LEASE)) == ("exact", NOTICE)
+    below = "A line.\n\n" + LEASE
+    (first, *_) = standing(fields, below)
+    assert (first.state, first.span.of(below)) == ("moved", NOTICE)
+    (first, *_) = standing(fields, "Nothing of it.")
+    assert (first.state, first.span, first.place["quote"]) == ("gone", None, NOTICE)

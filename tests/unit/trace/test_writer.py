@@ -11,9 +11,9 @@ import threading
 import pytest
 
 from pincite.errors import TraceError
+from pincite.locks import holding
 from pincite.trace import Record, TraceWriter, Verdict, entries, review_record, verify
 from pincite.trace.chain import seal
-from pincite.trace.lock import locked
 
 from .conftest import clock
 
@@ -121,20 +121,16 @@ def test_processes_write_whole_records_in_one_chain(tmp_path):
         assert comments == [f"{number}: {count}" for count in range(20)]
 
 
-def test_another_writer_is_waited_for_but_not_for_ever(trace):
-    ours, theirs = os.open(trace, os.O_RDWR), os.open(trace, os.O_RDWR)
+def test_another_writer_is_waited_for_but_not_for_ever(trace, records, monkeypatch):
+    monkeypatch.setattr("pincite.trace.writer.PATIENCE", 0.05)
+    theirs = os.open(trace, os.O_RDWR)
     try:
-        with (
-            locked(theirs, "t.jsonl"),
-            pytest.raises(TraceError, match=r"t\.jsonl: another program has held it"),
-            locked(ours, "t.jsonl", patience=0.05),
-        ):
-            pass
-        with locked(ours, "t.jsonl"):
-            pass
+        with holding(theirs), pytest.raises(TraceError, match="another program is writing there: name another file"):
+            TraceWriter(trace).append(records[0])
+        TraceWriter(trace).append(records[0])
     finally:
-        os.close(ours)
         os.close(theirs)
+    assert verify(trace).records == 4
 
 
 def test_the_time_can_be_set_from_outside(tmp_path, monkeypatch):

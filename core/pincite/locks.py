@@ -19,11 +19,22 @@ _NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVA
 if sys.platform == "win32":
     import msvcrt
 
+    _FAR = 2**31 - 2
+    """There locked bytes cannot be read by others either: one behind the end of any file of ours is taken."""
+
+    def _at_far(file: int, mode: int) -> None:
+        at = os.lseek(file, 0, os.SEEK_CUR)
+        os.lseek(file, _FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(file, mode, 1)
+        finally:
+            os.lseek(file, at, os.SEEK_SET)
+
     def _try(file: int) -> None:
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        _at_far(file, msvcrt.LK_NBLCK)
 
     def _release(file: int) -> None:
-        msvcrt.locking(file, msvcrt.LK_UNLCK, 1)
+        _at_far(file, msvcrt.LK_UNLCK)
 else:
     import fcntl
 
@@ -36,21 +47,31 @@ else:
 
 @contextmanager
 def locked(path: Path, patience: float = PATIENCE) -> Iterator[None]:
-    """Holds the lock of a file, which is made where it is not there and stays.
+    """Holds the lock of a file, which is made where it is not there and stays; see :func:`holding`.
 
-    Excludes other processes and other threads. On a file system without locks nothing is held. Raises TimeoutError
-    where another holds it for longer than ``patience`` seconds, OSError where the file cannot be made.
+    Raises TimeoutError, and OSError where the file cannot be made.
     """
     file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
     try:
-        held = _acquire(file, patience)
-        try:
+        with holding(file, patience):
             yield
-        finally:
-            if held:
-                _release(file)
     finally:
         os.close(file)
+
+
+@contextmanager
+def holding(file: int, patience: float = PATIENCE) -> Iterator[None]:
+    """Holds the lock of an open file.
+
+    Excludes other processes and other threads. On a file system without locks nothing is held. Raises TimeoutError
+    where another holds it for longer than ``patience`` seconds.
+    """
+    held = _acquire(file, patience)
+    try:
+        yield
+    finally:
+        if held:
+            _release(file)
 
 
 def _acquire(file: int, patience: float) -> bool:
