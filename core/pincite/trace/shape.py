@@ -137,7 +137,15 @@ SHAPES: Mapping[str, Check] = {
     "question": _text,
     "reviewer": _text,
     "sections": _each(_section),
-    "settings": _members({"k": _whole, "budget": _or_none(_whole), "within": _or_none(_range), "reader": _text}),
+    "settings": _members(
+        {
+            "k": _whole,
+            "budget": _or_none(_whole),
+            "within": _or_none(_range),
+            "reader": _text,
+            "context": _or_none(_text),
+        }
+    ),
     "text": _text,
     "tier": _text,
     "time": _text,
