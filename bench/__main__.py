@@ -10,7 +10,10 @@ BENCHMARKS = {
     "outline": "headings against the gold outlines, beside the peers",
     "speed": "opening, asking and editing a 1 MB document, beside the peers",
     "topics": "topic cuts on documents without their headings, beside the peers",
+    "notes": "context notes: how fast a chat model's are had, and what notes do for finding",
+    "references": "cross references and defined terms against the labels, beside the peer",
     "meaning": "what local models cost: embedding, questions, reopening, memory",
+    "annotations": "finding annotations again after edits: by kind of edit, what is orphaned, and the time",
     "fit": "fits the weights and the calibration of a tier on the development sets",
 }
 
@@ -19,7 +22,7 @@ def main() -> int:
     """Runs the benchmark that the first argument names."""
     name = sys.argv[1] if len(sys.argv) > 1 else ""
     if name not in BENCHMARKS:
-        print("\n".join(f"python -m bench {key:8} {text}" for key, text in BENCHMARKS.items()))
+        print("\n".join(f"python -m bench {key:11} {text}" for key, text in BENCHMARKS.items()))
         return 2
     return int(importlib.import_module(f"bench.{name}").main(sys.argv[2:]) or 0)
 

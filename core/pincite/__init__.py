@@ -11,7 +11,18 @@ if TYPE_CHECKING:
     from pincite.engine import Document
     from pincite.longdoc import BM25, LongDocument, Section, Window, approx_tokens, terms
     from pincite.parsing import Heading, outline
-    from pincite.reading import Decision, Evidence, SpanAnswer, decide
+    from pincite.reading import (
+        AmountAnswer,
+        ChoiceAnswer,
+        DateAnswer,
+        Decision,
+        DurationAnswer,
+        Evidence,
+        SpanAnswer,
+        YesNoAnswer,
+        decide,
+        typed,
+    )
     from pincite.text import Span
 
 _HOMES = {
@@ -27,14 +38,24 @@ _HOMES = {
     "Decision": "reading",
     "Evidence": "reading",
     "SpanAnswer": "reading",
+    "YesNoAnswer": "reading",
+    "DurationAnswer": "reading",
+    "DateAnswer": "reading",
+    "ChoiceAnswer": "reading",
+    "AmountAnswer": "reading",
     "decide": "reading",
+    "typed": "reading",
     "Span": "text",
 }
 
 __all__ = [
     "BM25",
+    "AmountAnswer",
+    "ChoiceAnswer",
+    "DateAnswer",
     "Decision",
     "Document",
+    "DurationAnswer",
     "Evidence",
     "Heading",
     "LongDocument",
@@ -42,10 +63,12 @@ __all__ = [
     "Span",
     "SpanAnswer",
     "Window",
+    "YesNoAnswer",
     "approx_tokens",
     "decide",
     "outline",
     "terms",
+    "typed",
 ]
 
 

@@ -22,6 +22,10 @@ class DocumentError(PinciteError):
     """A file cannot be read as text: missing, unreadable, or binary."""
 
 
+class OutputError(PinciteError):
+    """What was asked for cannot be written where it was asked for."""
+
+
 class Cancelled(PinciteError):
     """The caller asked to stop; nothing was changed."""
 
@@ -68,6 +72,14 @@ class WriterUnavailable(ChatError):
 
 class ChatNotInstalled(WriterUnavailable):
     """The package that speaks to chat endpoints is not installed."""
+
+
+class TraceError(PinciteError):
+    """A trace of decisions cannot be read or written, or is none."""
+
+
+class ChecklistError(PinciteError, ValueError):
+    """A set of questions is no such set."""
 
 
 class AnnotationError(PinciteError):

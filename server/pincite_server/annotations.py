@@ -23,10 +23,10 @@ from pincite.text.span import Span
 from pincite_server import protocol_notes
 from pincite_server.disk import file_path
 from pincite_server.documents import edits_between
+from pincite_server.keeping import FOLDER, opening, same_place
 
 if TYPE_CHECKING:
-    from pincite.annotations.annotation import Annotation
-    from pincite.annotations.folder import AnnotationFolder
+    from pincite.annotations import Annotation, AnnotationFolder
     from pincite.topics import Topics
     from pincite_server.edits import Edit
     from pincite_server.note_writing import Note
@@ -35,11 +35,6 @@ if TYPE_CHECKING:
 
 SHOWN = ("note", "cut")
 """The kinds that are shown; others in a file are left as they are."""
-KEPT = Path(".pincite") / "annotations"
-CUT_WORDS = 300
-"""Code points of a topic's first block that a cut holds on to."""
-SAME = 0.5
-"""The least part of two ranges, of what they cover together, that they share where one note takes another's place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,19 +130,38 @@ class Annotations:
         replaced = {
             each.annotation.id
             for each in self.placed(snapshot)
-            if each.kind == "note" and each.span and any(_same(each.span, place) for place, _ in made)
+            if each.kind == "note" and each.span and any(same_place(each.span, place) for place, _ in made)
         }
         self._change(snapshot.uri, lambda kept: [*_without(kept, replaced), *(note for _, note in made)])
+        self._record(snapshot, [note for _, note in made])
 
     def put_cuts(self, snapshot: Snapshot, within: Span, topics: Topics, endpoint: str | None) -> None:
         """Keeps the cuts of a stretch in place of those that it had. Raises AnnotationError."""
         writer, generated = endpoint or topics.cutter, endpoint is not None
         made = [
-            self._made(snapshot, _opening(cut.position, within), "cut", cut.title, writer, generated, cut.confidence)
+            self._made(snapshot, opening(cut.position, within.end), "cut", cut.title, writer, generated, cut.confidence)
             for cut in topics.cuts
         ]
         replaced = {each.annotation.id for each in self.cuts(snapshot) if each.span and each.span.start in within}
         self._change(snapshot.uri, lambda kept: [*_without(kept, replaced), *made])
+        self._record(snapshot, made)
+
+    def _record(self, snapshot: Snapshot, made: Sequence[Annotation]) -> None:
+        """Notes and cuts on record, where the user wants that."""
+        tracing = self._server.tracing
+        if not tracing.enabled:
+            return
+        from pincite.trace import cut_record, note_record
+
+        document, path, quotes = snapshot.document, tracing.path_of(snapshot.uri), tracing.quotes
+        records = []
+        for each in made:
+            span, by = each.anchor.span, each.writer
+            if each.kind == "note":
+                records.append(note_record(document, span, each.body, by, path=path, quotes=quotes))
+            else:
+                records.append(cut_record(document, span, each.body, by, each.confidence, path=path, quotes=quotes))
+        tracing.record(snapshot.uri, records)
 
     def _made(
         self,
@@ -159,7 +173,7 @@ class Annotations:
         generated: bool,
         confidence: float | None = None,
     ) -> Annotation:
-        from pincite.annotations.annotation import Annotation
+        from pincite.annotations import Annotation
 
         cite = snapshot.document.cite(span)
         source = self._shelf(snapshot.uri).name
@@ -189,14 +203,15 @@ class Annotations:
         with self._lock:
             shelf, kept = self._shelf(uri), self._load(uri)
             if shelf.where != "workspace":
-                self._folder(lies.folder / KEPT).save(lies.name, kept)
+                self._folder(lies.folder / FOLDER).save(lies.name, kept)
                 self._forget(uri, shelf)
-        return (KEPT / lies.name).as_posix() + ".jsonld"
+        return (FOLDER / lies.name).as_posix() + ".jsonld"
 
     def changed(self, uri: str) -> None:
         """Tells the client that they are others now. On the loop."""
         server = self._server
         self.tell()
+        server.tracing.tell()
         if server.client.pincite or server.knows_us:
             server.protocol.notify(protocol_notes.ANNOTATIONS_CHANGED, protocol_notes.AnnotationsChangedParams(uri))
         if server.client.inlay_hint_refresh and server.settings.notes_inlay_hints:
@@ -218,11 +233,11 @@ class Annotations:
 
     def _change(self, uri: str, change: Callable[[Sequence[Annotation]], Sequence[Annotation]]) -> None:
         with self._lock:
-            shelf, kept = self._shelf(uri), change(self._load(uri))
+            shelf = self._shelf(uri)
             if shelf.folder is None:
-                self._memory[uri] = tuple(kept)
+                self._memory[uri] = tuple(change(self._memory.get(uri, ())))
             else:
-                written = shelf.folder.save(shelf.name, kept)
+                written = shelf.folder.change(shelf.name, change)
                 self._read[uri] = _stamp(shelf), tuple(written)
 
     def _load(self, uri: str) -> tuple[Annotation, ...]:
@@ -247,7 +262,7 @@ class Annotations:
     def _shelf(self, uri: str) -> _Shelf:
         lies = self._server.folders.lies(uri)
         if lies is not None:
-            shelf = _Shelf("workspace", self._folder(lies.folder / KEPT), lies.name)
+            shelf = _Shelf("workspace", self._folder(lies.folder / FOLDER), lies.name)
             keeping = self._server.settings.annotations_keep
             with suppress(AnnotationError):  # a name that no system but this one has: the cache takes it
                 there = _file(shelf)
@@ -260,7 +275,7 @@ class Annotations:
         return _Shelf("cache", self._folder(cache), key)
 
     def _folder(self, root: Path) -> AnnotationFolder:
-        from pincite.annotations.folder import AnnotationFolder
+        from pincite.annotations import AnnotationFolder
 
         with self._lock:
             if root not in self._folders:
@@ -270,7 +285,7 @@ class Annotations:
 
 def _find(text: str, kept: Iterable[Annotation]) -> Iterator[Placed]:
     """Where annotations stand in a text."""
-    from pincite.annotations.find import Finder
+    from pincite.annotations import Finder
 
     finder = Finder(text)
     for annotation in kept:
@@ -294,16 +309,6 @@ def _follow(text: str, placed: Iterable[Placed], edits: Sequence[Edit]) -> Itera
 def _without(kept: Iterable[Annotation], ids: Iterable[str]) -> list[Annotation]:
     gone = frozenset(ids)
     return [annotation for annotation in kept if annotation.id not in gone]
-
-
-def _opening(position: int, within: Span) -> Span:
-    """The words that a cut holds on to: those that the new topic starts with."""
-    return Span(position, min(position + CUT_WORDS, within.end))
-
-
-def _same(one: Span, other: Span) -> bool:
-    shared = min(one.end, other.end) - max(one.start, other.start)
-    return shared >= SAME * (max(one.end, other.end) - min(one.start, other.start))
 
 
 def _cache() -> Path | None:

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
     from pincite.longdoc.section import Section
     from pincite.reading import Decision
+    from pincite.text.span import Span
+    from pincite.trace import Inquiry
     from pincite_server.edits import Edit
+    from pincite_server.local_models import Served
     from pincite_server.scheduler import CancelToken
     from pincite_server.server import PinciteServer
     from pincite_server.snapshot import Snapshot
@@ -53,9 +56,10 @@ async def ask(
                 served = server.served(wait=params.retrieval is not None or params.reader is not None)
                 server.annotations.serve(snapshot)
                 document = snapshot.served_by(served.models)
-                return document.ask(
+                k = SECTIONS if params.k is None else params.k
+                decision = document.ask(
                     params.question,
-                    k=SECTIONS if params.k is None else params.k,
+                    k=k,
                     budget=params.budget,
                     within=within,
                     reader=reader_named(params.reader, served),
@@ -64,8 +68,15 @@ async def ask(
                     cancelled=token.cancelled,
                     preview=preview.from_thread,
                 )
+                if server.tracing.enabled:
+                    from pincite.trace import decision_record
+
+                    put = inquiry(server, uri, served, k, params.budget, within, params.reader)
+                    server.tracing.record(uri, [decision_record(document, decision, put, quotes=server.tracing.quotes)])
+                return decision
 
             decision = await server.run(work)
+    server.tracing.tell()
     now, edits = catch_up(server, snapshot)
     evidence = evidence_of(decision, now, edits)
     return protocol.SelectForQuestionResult(
@@ -79,6 +90,29 @@ async def ask(
         trace_id=server.answers.keep(decision),
         elapsed_ms=round((perf_counter() - started) * 1000, 3),
         tier=decision.tier,
+    )
+
+
+def inquiry(
+    server: PinciteServer,
+    uri: str,
+    served: Served,
+    k: int,
+    budget: int | None,
+    within: Span | None = None,
+    reader: str | None = None,
+) -> Inquiry:
+    """How a question is put, as its record has it."""
+    from pincite.trace import Inquiry
+
+    extractive = served.loaded.reader if reader == "extractive" and served.loaded is not None else None
+    return Inquiry(
+        k,
+        budget,
+        within,
+        reader or READERS[0],
+        None if extractive is None else extractive.fingerprint,
+        path=server.tracing.path_of(uri),
     )
 
 

@@ -48,12 +48,24 @@ class ClientSupport:
     """Lets the server ask to be told of changed settings."""
     workspace_folders: bool = False
     """Tells of folders that come and go."""
+    document_changes: bool = False
+    """Takes edits of a document's version."""
     change_annotations: bool = False
     """Shows edits for confirmation, with what they are for."""
     action_tags: bool = False
     """Marks what a chat model made."""
     inlay_hint_refresh: bool = False
     """Can be asked to ask for inlay hints anew."""
+    pulls_diagnostics: bool = False
+    """Asks for diagnostics itself."""
+    diagnostic_refresh: bool = False
+    """Can be asked to ask for them anew."""
+    related_information: bool = False
+    """Shows the places that belong to a diagnostic."""
+    definition_links: bool = False
+    """Takes links with the words that lead to a definition."""
+    hover_markdown: bool = False
+    """Shows Markdown in hovers."""
     chat: bool = False
     """Answers ``pincite/chat``."""
     pincite: bool = False
@@ -83,13 +95,24 @@ class ClientSupport:
             configuration=at("workspace.configuration") is True,
             registers_configuration=at("workspace.didChangeConfiguration.dynamicRegistration") is True,
             workspace_folders=at("workspace.workspaceFolders") is True,
+            document_changes=at("workspace.workspaceEdit.documentChanges") is True,
             change_annotations=at("workspace.workspaceEdit.documentChanges") is True
             and isinstance(at("workspace.workspaceEdit.changeAnnotationSupport"), dict),
             action_tags=isinstance(at("textDocument.codeAction.tagSupport"), dict),
             inlay_hint_refresh=at("workspace.inlayHint.refreshSupport") is True,
+            pulls_diagnostics=isinstance(at("textDocument.diagnostic"), dict),
+            diagnostic_refresh=at("workspace.diagnostics.refreshSupport") is True,
+            related_information=at("textDocument.publishDiagnostics.relatedInformation") is True
+            or at("textDocument.diagnostic.relatedInformation") is True,
+            definition_links=at("textDocument.definition.linkSupport") is True,
+            hover_markdown=_has(at("textDocument.hover.contentFormat"), "markdown"),
             chat=at("experimental.pincite.chat") is True,
             pincite=isinstance(at("experimental.pincite"), dict),
         )
+
+
+def _has(listed: Any, name: str) -> bool:
+    return isinstance(listed, list) and name in listed
 
 
 def _choose(offered: Any) -> Encoding:
@@ -109,8 +132,22 @@ def server_capabilities(client: ClientSupport) -> types.ServerCapabilities:
         folding_range_provider=True,
         selection_range_provider=True,
         workspace_symbol_provider=True,
+        definition_provider=True,
+        references_provider=True,
+        document_highlight_provider=True,
+        hover_provider=True,
+        document_link_provider=types.DocumentLinkOptions(resolve_provider=True),
+        call_hierarchy_provider=True,
+        diagnostic_provider=types.DiagnosticOptions(
+            inter_file_dependencies=False, workspace_diagnostics=False, identifier="pincite"
+        ),
         code_action_provider=types.CodeActionOptions(
-            code_action_kinds=[types.CodeActionKind.RefactorRewrite, types.CodeActionKind.Source], resolve_provider=True
+            code_action_kinds=[
+                types.CodeActionKind.QuickFix,
+                types.CodeActionKind.RefactorRewrite,
+                types.CodeActionKind.Source,
+            ],
+            resolve_provider=True,
         ),
         inlay_hint_provider=types.InlayHintOptions(resolve_provider=False),
         workspace=types.WorkspaceOptions(

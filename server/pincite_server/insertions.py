@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from pincite_server.inert_markdown import escaped
+
 if TYPE_CHECKING:
     from pincite.text.span import Span
     from pincite_server.annotations import Placed
@@ -14,7 +16,6 @@ if TYPE_CHECKING:
 DEEPEST = 6
 """Levels of ATX headings (CommonMark 4.2)."""
 UNTITLED = "Topic"
-_MARKUP = re.compile(r"([\\`*_{}\[\]<>#|!~&])")
 
 
 class Insertion(NamedTuple):
@@ -33,7 +34,7 @@ def headings_at(snapshot: Snapshot, cuts: Iterable[Placed]) -> list[Insertion]:
             continue
         title = " ".join(cut.annotation.body.split()) or UNTITLED
         if _is_markdown(snapshot):
-            title = f"{'#' * _level(snapshot, cut.span.start)} {_escaped(title)}"
+            title = f"{'#' * _level(snapshot, cut.span.start)} {escaped(title)}"
         else:
             title = title.upper()
         found.append(Insertion(_line_start(snapshot, cut.span.start), f"{title}{end}{end}"))
@@ -48,7 +49,7 @@ def note_at(snapshot: Snapshot, span: Span | None, note: str, *, comment: bool) 
     if comment:
         text = f"<!-- {_uncommented(words)} -->"
     elif _is_markdown(snapshot):
-        text = f"> Note: {_escaped(words)}"
+        text = f"> Note: {escaped(words)}"
     else:
         text = f"[Note: {words}]"
     return Insertion(_line_start(snapshot, _below_headings(snapshot, span)), f"{text}{end}{end}")
@@ -85,11 +86,6 @@ def _line_end(snapshot: Snapshot) -> str:
     """The document's own line end."""
     first = re.search(r"\r\n|\n|\r", snapshot.text)
     return first[0] if first else "\n"
-
-
-def _escaped(words: str) -> str:
-    """Words as Markdown that means these words (CommonMark 2.4)."""
-    return _MARKUP.sub(r"\\\1", words)
 
 
 def _uncommented(words: str) -> str:

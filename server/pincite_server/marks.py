@@ -34,9 +34,7 @@ class EvidenceMarks:
                 self._publish(marked, [], current.version if current is not None else None)
 
     def _publish(self, uri: str, marks: Sequence[types.Diagnostic], version: int | None) -> None:
-        if not self._server.client.diagnostic_version:
-            version = None
-        self._server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, marks, version))
+        self._server.diagnosing.mark(uri, marks, version)
 
 
 def _mark(evidence: Evidence, rank: int, question: str) -> types.Diagnostic:

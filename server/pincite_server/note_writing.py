@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pincite.errors import Cancelled
 from pincite_server.chat_client import chat_model, close
 from pincite_server.progress import WorkProgress, work_progress
-from pincite_server.reply_cache import reply_cache
+from pincite_server.replies import kept_replies
 
 if TYPE_CHECKING:
     from lsprotocol import types
@@ -170,7 +170,7 @@ class _Pile:
 def _writer(chat: ChatModel) -> ContextWriter:
     from pincite.chat import context_writer
 
-    return context_writer(chat, store=reply_cache())
+    return context_writer(chat, store=kept_replies())
 
 
 def _advance(progress: WorkProgress, total: int) -> Callable[[int], None]:

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 from lsprotocol import types
 
-from pincite_server import protocol_notes
+from pincite_server import protocol_notes, protocol_trace
 
 SELECT_FOR_QUESTION = "pincite/selectForQuestion"
 SELECT_IN_FILES = "pincite/selectInFiles"
@@ -238,6 +238,7 @@ PARAMS: dict[str, type[Any]] = {
     PREVIEW: PreviewParams,
     STATUS: StatusParams,
     **protocol_notes.PARAMS,
+    **protocol_trace.PARAMS,
 }
 RESULTS: dict[str, Any] = {
     SELECT_FOR_QUESTION: SelectForQuestionResult,
@@ -246,6 +247,7 @@ RESULTS: dict[str, Any] = {
     CITE: CiteResult,
     WINDOW: WindowResult,
     **protocol_notes.RESULTS,
+    **protocol_trace.RESULTS,
 }
 
 

@@ -16,6 +16,8 @@ from pincite_server.activity import Activity
 from pincite_server.annotations import Annotations
 from pincite_server.answers import Answers
 from pincite_server.capabilities import ClientSupport
+from pincite_server.checklist_runs import Runs
+from pincite_server.diagnosing import Diagnosing
 from pincite_server.disk import Disk
 from pincite_server.documents import DocumentStore
 from pincite_server.errors import ContentModified
@@ -26,6 +28,7 @@ from pincite_server.rpc import PinciteProtocol
 from pincite_server.scheduler import CancelToken, Scheduler
 from pincite_server.settings import Settings
 from pincite_server.snapshot import Snapshot
+from pincite_server.tracing import Tracing
 from pincite_server.workspace import Workspace
 
 T = TypeVar("T")
@@ -53,6 +56,9 @@ class PinciteServer(LanguageServer):
         self.chat_scheduler = Scheduler(ThreadPoolExecutor(_CHATS, thread_name_prefix="pincite-chat-work"))
         """Work that waits for a chat model, for minutes maybe: questions are not to wait behind it."""
         self.annotations = Annotations(self)
+        self.diagnosing = Diagnosing(self)
+        self.tracing = Tracing(self)
+        self.checklists = Runs()
         self.indexing = Indexing(self)
         self.answers = Answers()
         self.marks = EvidenceMarks(self)
@@ -136,6 +142,7 @@ class PinciteServer(LanguageServer):
         """Give up all that is being worked out."""
         self.protocol.cancel_pending()
         self.indexing.stop()
+        self.diagnosing.stop()
         self.scheduler.stop_all()
         self.chat_scheduler.stop_all()
 

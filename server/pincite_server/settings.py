@@ -7,6 +7,7 @@ answers ``workspace/configuration``.
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
@@ -63,6 +64,14 @@ class Settings:
 
     notes_inlay_hints: bool = attrs.field(default=True, metadata={"key": "notes.inlayHints"})
     """Show context notes as inlay hints."""
+    trace_enabled: bool = attrs.field(default=False, metadata={"key": "trace.enabled"})
+    """Record answers, notes and cuts in ``.pincite/trace.jsonl`` of the workspace folder."""
+    trace_quotes: bool = attrs.field(default=True, metadata={"key": "trace.quotes"})
+    """Record the words quoted too, and not only where they stand and their hashes."""
+    diagnostics_rules: Mapping[str, Any] = attrs.field(default={}, metadata={"key": "diagnostics.rules"})
+    """Severities by rule: ``error``, ``warning``, ``information``, ``hint`` or ``off``; its own where none is named."""
+    references_inlay_hints: bool = attrs.field(default=False, metadata={"key": "references.inlayHints"})
+    """Show the captions of referenced numbers as inlay hints."""
     annotations_keep: bool = attrs.field(default=False, metadata={"key": "annotations.keep"})
     """Keep notes and cuts of every document in ``.pincite/annotations`` of its workspace folder."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pincite.text.span import Span
 from pincite_server.chat_client import chat_model, close
 from pincite_server.progress import work_progress
-from pincite_server.reply_cache import reply_cache
+from pincite_server.replies import kept_replies
 
 if TYPE_CHECKING:
     from lsprotocol import types
@@ -141,4 +141,4 @@ class TopicCutting:
 def _cutter(chat: ChatModel) -> TopicCutter:
     from pincite.chat import llm_cutter
 
-    return llm_cutter(chat, store=reply_cache())
+    return llm_cutter(chat, store=kept_replies())

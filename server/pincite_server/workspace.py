@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,6 +33,9 @@ class Workspace:
             path = file_path(uri)
             if path is not None:
                 self._folders[uri] = path
+
+    def __iter__(self) -> Iterator[Path]:
+        return (Path(path) for path in dict.fromkeys(self._folders.values()))
 
     def lies(self, uri: str) -> Lies | None:
         """The innermost folder that holds a document, by its name, not by where links lead; None where none does."""

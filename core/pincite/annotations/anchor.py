@@ -31,12 +31,14 @@ class Occurrence:
     """How a quote stood among its like in the text it was taken from.
 
     Quote and neighbours together stood there ``of`` times, and this was the ``nth``, from 1 (``of`` is 0 where they
-    were not counted); ``repeated`` are the parts of at least ``PROOF`` code points that stood there more than once.
+    were not counted); ``repeated`` are the parts of at least ``PROOF`` code points that stood there more than once;
+    ``length`` is that of the text in code points, None where it is not known.
     """
 
     nth: int = 1
     of: int = 1
     repeated: frozenset[Part] = frozenset()
+    length: int | None = None
 
     def __post_init__(self) -> None:
         if not (1 <= self.nth <= self.of or self.of == 0):
@@ -122,12 +124,12 @@ def _occurrence(text: str, quote: TextQuoteSelector, at: int) -> Occurrence:
         else:
             repeated.add(part)
     if single.intersection(("exact", "before", "after")):
-        return Occurrence(1, 1, frozenset(repeated))
+        return Occurrence(1, 1, frozenset(repeated), len(text))
     nth = of = 0
     for place in places(text, quote.whole):
         of += 1
         if of > MOST_TWINS:
-            return Occurrence(1, 0, frozenset(repeated))
+            return Occurrence(1, 0, frozenset(repeated), len(text))
         if place <= at:
             nth = of
-    return Occurrence(nth, of, frozenset(repeated))
+    return Occurrence(nth, of, frozenset(repeated), len(text))

@@ -18,19 +18,23 @@ from pincite.annotations.page import Page
 from pincite.errors import AnnotationError
 
 LOCK = ".lock"
-"""The file in the folder that is locked while one of the others is written; empty, and not for version control."""
+"""The file in the folder that is locked while one of the others is written; empty."""
+_IGNORE = ".gitignore"
+"""Keeps the lock, and what a program that was killed left half written, out of version control."""
+_IGNORED = f"/{LOCK}\n.*.tmp\n"
 
 
 class AnnotationFolder:
     """Annotations by document, in JSON-LD files under ``root``; safe for several threads and processes.
 
-    What is promised: a file is replaced whole or stays as it was; what another process wrote since it was loaded here
-    is merged, not overwritten (:mod:`~pincite.annotations.merge`); what is not ours in a file stays in it; a file that
-    cannot be read is set aside under another name. A program that writes these files without the lock, such as an
-    editor, can still lose to a save within the same instant.
+    What is promised: a file is replaced whole or stays as it was; what is not ours in a file stays in it; a file that
+    is corrupt is set aside under another name. :meth:`change` reads, changes and writes with no other between. Who
+    keeps a list of its own loads and saves it: what another wrote since is merged (:mod:`~pincite.annotations.merge`),
+    where one thread alone does so with this object. A program that writes these files without the lock, such as a text
+    editor, can still lose to us in the same instant.
 
-    ``notice`` is told, in one line each, what was set or kept aside. Names are paths relative to the workspace in POSIX
-    form ("contracts/msa.md"); all methods raise AnnotationError for others, and where the folder fails.
+    ``notice`` is told once, in one line each, what was set or kept aside. Names are paths relative to the workspace in
+    POSIX form ("contracts/msa.md"); all methods raise AnnotationError for others, and where the folder fails.
     """
 
     def __init__(
@@ -40,6 +44,7 @@ class AnnotationFolder:
         self._notice = notice
         self._patience = patience
         self._seen: dict[str, dict[str, Annotation]] = {}
+        self._told: set[str] = set()
         self._lock = RLock()
 
     def load(self, name: str) -> list[Annotation]:
@@ -51,7 +56,9 @@ class AnnotationFolder:
                 with self._writing(path):
                     found = self._read_or_set_aside(path)
             for line in found.notices:
-                self._notice(line)
+                if line not in self._told:
+                    self._told.add(line)
+                    self._notice(line)
             self._seen[name] = {annotation.id: annotation for annotation in found.annotations}
             return list(found.annotations)
 
@@ -62,14 +69,23 @@ class AnnotationFolder:
         What was loaded or given back and is not among these any more was removed.
         """
         path = file_of(self.root, name)
-        ours = {annotation.id: replace(annotation, source=name) for annotation in annotations}
+        ours = _of(name, annotations)
         with self._lock, self._writing(path):
             there = self._read_or_set_aside(path)
             theirs = {annotation.id: annotation for annotation in there.annotations}
-            result = page.in_order(merged(self._seen.get(name, {}), list(ours.values()), theirs))
-            self._write(path, replace(there, annotations=tuple(result)))
+            result = self._put(path, name, there, merged(self._seen.get(name, {}), ours, theirs))
             self._seen[name] = {annotation.id: annotation for annotation in result}
             return result
+
+    def change(self, name: str, work: Callable[[list[Annotation]], Sequence[Annotation]]) -> list[Annotation]:
+        """Puts what ``work`` makes of a document's annotations in their place, and gives it.
+
+        No other writes between, so ``work`` is quick; where it raises, nothing was changed.
+        """
+        path = file_of(self.root, name)
+        with self._lock, self._writing(path):
+            there = self._read_or_set_aside(path)
+            return self._put(path, name, there, work(list(there.annotations)))
 
     def remove(self, name: str) -> None:
         """Forgets all annotations of a document; what is not ours in its file stays."""
@@ -78,7 +94,7 @@ class AnnotationFolder:
             self._seen.pop(name, None)
             if path.exists():
                 with self._writing(path):
-                    self._write(path, replace(self._read_or_set_aside(path), annotations=()))
+                    self._put(path, name, self._read_or_set_aside(path), ())
 
     def _read(self, path: Path) -> Page | None:
         """What a file holds; nothing where there is none, None where it is corrupt."""
@@ -99,30 +115,40 @@ class AnnotationFolder:
             self._notice(f"{error}; the file was set aside as {aside.name}: mend it and give it its name again")
             return Page()
 
-    def _write(self, path: Path, content: Page) -> None:
-        if content.annotations or content.others:
-            atomic.write(path, page.write(content, path.name))
-            return
+    def _put(self, path: Path, name: str, there: Page, annotations: Sequence[Annotation]) -> list[Annotation]:
+        """Writes a document's annotations and what else is in its file; a file with nothing left in it goes."""
+        result = page.in_order(_of(name, annotations))
+        if result or there.others:
+            atomic.write(path, page.write(replace(there, annotations=tuple(result)), path.name))
+            return result
         path.unlink(missing_ok=True)
         folder = path.parent
         with suppress(OSError):  # the first that is not empty ends it
             while folder != self.root:
                 folder.rmdir()
                 folder = folder.parent
+        return result
 
     @contextmanager
     def _writing(self, path: Path) -> Iterator[None]:
         """Holds the folder's lock, and makes the folders that are missing."""
-        with _told(path):
+        with _trouble_at(path):
             path.parent.mkdir(parents=True, exist_ok=True)
+            if not (ignore := self.root / _IGNORE).exists():
+                atomic.write(ignore, _IGNORED.encode())
             with locked(self.root / LOCK, self._patience):
                 path.parent.mkdir(parents=True, exist_ok=True)  # another may have removed its last file meanwhile
                 yield
 
 
+def _of(name: str, annotations: Sequence[Annotation]) -> list[Annotation]:
+    """Annotations as those of a document, the last one of each id."""
+    return list({one.id: one if one.source == name else replace(one, source=name) for one in annotations}.values())
+
+
 def _bytes(path: Path) -> bytes | None:
     """A file's bytes, one more than may be where they are too many; None where there is no file."""
-    with _told(path):
+    with _trouble_at(path):
         try:
             with open(path, "rb") as file:
                 return file.read(strict_json.LARGEST + 1)
@@ -135,7 +161,7 @@ def _page(path: Path, data: bytes | None) -> Page:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _trouble_at(path: Path) -> Iterator[None]:
     """Trouble with the disk as one line."""
     try:
         yield

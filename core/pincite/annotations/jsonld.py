@@ -103,10 +103,12 @@ def _members(annotation: Annotation) -> dict[str, object]:
         ],
     }
     if occurrence != UNKNOWN:
+        length = {} if occurrence.length is None else {"pincite:length": occurrence.length}
         members["pincite:occurrence"] = {
-            "nth": occurrence.nth,
-            "of": occurrence.of,
-            "repeated": [part for part in PARTS if part in occurrence.repeated],
+            "pincite:nth": occurrence.nth,
+            "pincite:of": occurrence.of,
+            "pincite:repeated": [part for part in PARTS if part in occurrence.repeated],
+            **length,
         }
     if annotation.confidence is not None:
         members["pincite:confidence"] = annotation.confidence
@@ -144,11 +146,13 @@ def _occurrence(value: object) -> Occurrence:
     if value is None:
         return UNKNOWN
     members = _object(value, "the occurrence")
-    named = _listed(members.get("repeated"))
+    named = _listed(members.get("pincite:repeated"))
     repeated = frozenset(part for part in PARTS if part in named)
     if len(repeated) < len(named):
         raise ValueError("what is repeated is named wrongly")
-    return Occurrence(_whole(members.get("nth"), "nth"), _whole(members.get("of"), "of"), repeated)
+    nth, of = _whole(members.get("pincite:nth"), "nth"), _whole(members.get("pincite:of"), "of")
+    length = members.get("pincite:length")
+    return Occurrence(nth, of, repeated, None if length is None else _whole(length, "the length"))
 
 
 def _body(value: object, optional: bool) -> str:

@@ -8,16 +8,22 @@ bits as the one string is long, which Python's integers hold at any length.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Hashable, Sequence
 
-BY_WORDS = 4000
-"""Code points of what differs, above which words are compared instead: the time grows with the square."""
+from pincite.text.tokens import UNSPACED
 
-_WORDS = re.compile(r"\w+|\W")
+BY_WORDS = 4000
+"""Code points of what differs, above which words are counted instead: the time of edits grows with the square."""
+
+_WORD = re.compile(rf"[^\W{UNSPACED}]+|[{UNSPACED}]")
 
 
 def similarity(one: str, other: str) -> float:
-    """1 for equal texts, 0 where nothing is left of one in the other: 1 - edit distance / length of the longer."""
+    """1 for equal texts, 0 where nothing is left of one in the other: 1 - edit distance / length of the longer.
+
+    Where more than ``BY_WORDS`` code points differ, the part of their words that both have stands for their edits.
+    """
     longer = max(len(one), len(other))
     if longer == 0:
         return 1.0
@@ -28,8 +34,9 @@ def similarity(one: str, other: str) -> float:
     differing = max(len(one), len(other))
     if differing <= BY_WORDS:
         return 1 - distance(one, other) / longer
-    ours, theirs = _WORDS.findall(one), _WORDS.findall(other)
-    return 1 - distance(ours, theirs) / max(len(ours), len(theirs)) * differing / longer
+    ours, theirs = Counter(_WORD.findall(one)), Counter(_WORD.findall(other))
+    most = max(ours.total(), theirs.total(), 1)
+    return 1 - (1 - (ours & theirs).total() / most) * differing / longer
 
 
 def _agree(one: str, other: str) -> int:

@@ -28,6 +28,10 @@ class CacheTable:
         """How many rows are kept."""
         return self._database.run(self._count, 0)
 
+    def bytes(self) -> int:
+        """What they take, the tables around them included."""
+        return self._database.run(taken, 0)
+
     def clear(self) -> None:
         """Forgets everything, and gives the room back."""
 
@@ -57,3 +61,9 @@ def number(connection: sqlite3.Connection, query: str) -> int:
     """The one number that a query gives."""
     (found,) = connection.execute(query).fetchone()
     return int(found)
+
+
+def taken(connection: sqlite3.Connection) -> int:
+    """Bytes that the pages in use take; those that became free are filled again before the file grows."""
+    pages = number(connection, "PRAGMA page_count") - number(connection, "PRAGMA freelist_count")
+    return pages * number(connection, "PRAGMA page_size")

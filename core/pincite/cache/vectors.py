@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.cache.database import unnoticed
-from pincite.cache.table import FRESH, CacheTable, number
+from pincite.cache.table import FRESH, CacheTable, taken
 
 Floats = NDArray[np.float32]
 
@@ -104,7 +104,7 @@ class VectorCache(CacheTable):
         """What is kept now."""
 
         def work(connection: sqlite3.Connection) -> Size:
-            return Size(self._count(connection), _bytes(connection))
+            return Size(self._count(connection), taken(connection))
 
         return self._database.run(work, Size(0, 0))
 
@@ -116,11 +116,11 @@ class VectorCache(CacheTable):
         self._database.run(work, None)
 
     def _prune(self, connection: sqlite3.Connection) -> None:
-        taken = _bytes(connection)
-        if taken <= self._most_bytes:
+        size = taken(connection)
+        if size <= self._most_bytes:
             return
         count = self._count(connection)
-        self._drop_oldest(connection, count - int(count * self._most_bytes * KEPT / taken))
+        self._drop_oldest(connection, count - int(count * self._most_bytes * KEPT / size))
 
 
 def _vector(dimension: int, blob: bytes) -> Floats | None:
@@ -129,9 +129,3 @@ def _vector(dimension: int, blob: bytes) -> Floats | None:
         if isinstance(blob, bytes) and len(blob) == dimension * kind.itemsize:
             return np.frombuffer(blob, kind).astype(np.float32)
     return None
-
-
-def _bytes(connection: sqlite3.Connection) -> int:
-    """What the pages in use take; those that became free are filled again before the file grows."""
-    pages = number(connection, "PRAGMA page_count") - number(connection, "PRAGMA freelist_count")
-    return pages * number(connection, "PRAGMA page_size")

@@ -10,12 +10,15 @@ from threading import RLock
 from pincite.chat import Guard, OpenAIChat
 from pincite.engine.context import Chunk, Context, ContextWith, in_context
 from pincite.engine.models import Models
+from pincite.engine.navigation import Navigation
 from pincite.errors import Cancelled, ModelError
 from pincite.longdoc import LongDocument
 from pincite.longdoc.notes import Note
 from pincite.longdoc.section import Section
 from pincite.parsing import Heading
 from pincite.reading import Decision, Reader, ask
+from pincite.references import CrossReferences
+from pincite.references.glossary import Glossary
 from pincite.retrieval import TIERS, LexicalRetriever, Retriever, Tier
 from pincite.retrieval.hybrid import HybridRetriever
 from pincite.retrieval.late import late_ready
@@ -36,10 +39,10 @@ class Document:
     as :func:`pincite.chat.llm_cutter` makes it), or by words and meaning ("semantic", by words alone without an
     embedder), or by words ("lexical"). ``context_with`` gives each section a note that helps to find it:
     :func:`pincite.chat.context_writer`'s, or "local". Where a chat model fails midway, what it made is kept and
-    :attr:`problem` says why; a new document with the same cutter and writer goes on there. ``late`` is whether a
-    question is compared with the vectors of passages read in their section (late chunking) or with the section's; with
-    both where it is None. Raises ValueError for a chunk that there is not, "llm" without a cutter, and late chunking
-    with a model that cannot.
+    :attr:`problem` says why; a new document goes on there, as cutters and writers remember what was said, in their
+    store if they have one. ``late`` is whether a question is compared with the vectors of passages read in their
+    section (late chunking) or with the section's; with both where it is None. Raises ValueError for a chunk that there
+    is not, "llm" without a cutter, and late chunking with a model that cannot.
     """
 
     def __init__(
@@ -65,6 +68,7 @@ class Document:
         self._context = Context(chunk, cutter, context_with)
         self._problem = ""
         self._long = LongDocument(text, chunk_size, name=name, markup=markup)
+        self._navigation = Navigation(self._long)
         self._lock = RLock()
         self._noted: Document | None = None  # as annotated last: the next question comes with the same notes
 
@@ -75,6 +79,7 @@ class Document:
         new.models, new._late = self.models, self._late
         new._context, new._problem = self._context, self._problem
         new._long, new.text = long, long.text
+        new._navigation = self._navigation if long.text is self.text else self._navigation.edited(long)
         new._lock, new._noted = RLock(), None
         return new
 
@@ -216,6 +221,16 @@ class Document:
     def language(self) -> str:
         """ISO 639-1 code of the text's language."""
         return self._long.language
+
+    @property
+    def references(self) -> CrossReferences:
+        """The cross references: words that name a place, and where that is."""
+        return self._navigation.references
+
+    @property
+    def glossary(self) -> Glossary:
+        """The defined terms and their uses."""
+        return self._navigation.glossary
 
     def warm(self, cancelled: Callable[[], bool] = lambda: False) -> None:
         """Makes the index now, so that the first question need not wait for it.

@@ -85,14 +85,22 @@ class BM25:
             if held is None:
                 continue
             places, counts = held
-            idf = self._idf(len(places))
+            idf = self.idf_of(len(places))
             scores[places] += weight * idf * counts * (self.k1 + 1) / (counts + self._norms[places])
         return scores
 
     def idf(self, term: str) -> float:
         """ln(1 + (N − n + 0.5) / (n + 0.5)) of a term; the highest there is for one that no document holds."""
+        return self.idf_of(len(self.places(term)))
+
+    def idf_of(self, n: int) -> float:
+        """The same of a term that ``n`` documents hold."""
+        return math.log(1 + (self._size - n + 0.5) / (n + 0.5))
+
+    def places(self, term: str) -> NDArray[np.int32]:
+        """The documents that hold a term."""
         held = self._holders(term)
-        return self._idf(0 if held is None else len(held[0]))
+        return np.zeros(0, np.int32) if held is None else held[0]
 
     def __contains__(self, term: object) -> bool:
         return isinstance(term, str) and self._holders(term) is not None
@@ -100,9 +108,6 @@ class BM25:
     def vocabulary(self) -> list[str]:
         """Every term that some document holds or held, of this index or another version of it."""
         return list(self._vocabulary.ids)  # a copy: another version may add terms meanwhile
-
-    def _idf(self, n: int) -> float:
-        return math.log(1 + (self._size - n + 0.5) / (n + 0.5))
 
     def _holders(self, term: str) -> tuple[NDArray[np.int32], NDArray[np.float64]] | None:
         number = self._vocabulary.ids.get(term)

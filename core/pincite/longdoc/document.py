@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, islice
 from threading import RLock
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pincite.lexical import BM25, Analyzer, analyzer_for
 from pincite.longdoc.cut import Cutter
 from pincite.longdoc.edit import Divisions, Edit, recut
-from pincite.longdoc.notes import Note, carried_edges, carried_notes, checked_edges, checked_notes, serving
+from pincite.longdoc.notes import Note, NoteIndex, carried_edges, carried_notes, checked_edges, checked_notes, serving
 from pincite.longdoc.passages import SectionText, section_text
 from pincite.longdoc.section import Section
 from pincite.longdoc.table import SectionTable
@@ -142,12 +142,13 @@ class LongDocument:
             self._texts = [None if i is None else old._texts[i] for i in came]
         if "index" not in made:
             return
-        was, now, theirs = len(old.sections), len(came), old._notes_served
-        same = [i is not None and theirs.get(i) == self._notes_served.get(n) for n, i in enumerate(came)]
-        head = next((n for n in range(now) if not same[n] or came[n] != n), min(now, was))
+        was, now = len(old.sections), len(came)
+        head = next((n for n in range(now) if came[n] != n), min(now, was))
         most = min(now, was) - head
-        tail = next((n for n in range(most) if not same[-1 - n] or came[-1 - n] != was - 1 - n), most)
-        if head or tail:  # else it is left to be made when it is asked for
+        tail = next((n for n in range(most) if came[-1 - n] != was - 1 - n), most)
+        if head == was == now:
+            self.index = old.index
+        elif head or tail:  # else it is left to be made when it is asked for
             self.index = old.index.replaced(head, was - tail, [self._searched(n) for n in range(head, now - tail)])
 
     @cached_property
@@ -233,17 +234,21 @@ class LongDocument:
             return BM25([self._searched(index) for index in range(len(self.sections))])
 
     def _searched(self, index: int) -> list[str]:
-        """The terms by which a section is found: of what places it, then its own; none where it is furniture."""
+        """The terms by which a section is found: of its heading path, then its own; none where it is furniture."""
         if self.sections.apart[index]:
             return []
         text = self.section_text(index)
-        return [*self.context_terms(index), *(term for passage in text.passages for term in passage.terms)]
+        return [*self.heading_terms(index), *(term for passage in text.passages for term in passage.terms)]
 
-    def context_terms(self, index: int) -> tuple[str, ...]:
-        """The terms of the headings above a section and of those in it, outermost first, then those of its note."""
+    def heading_terms(self, index: int) -> tuple[str, ...]:
+        """The terms of the headings above a section and of those in it, outermost first."""
         above = self._analysed(tuple(h.label for h in self.above(self.sections.starts[index])))
-        note = self.note(index)
-        return above + self.section_text(index).captions + (self._analysed((note,)) if note is not None else ())
+        return above + self.section_text(index).captions
+
+    @cached_property
+    def note_index(self) -> NoteIndex:
+        """The terms of notes, beside the index."""
+        return NoteIndex({i: self._analysed((note,)) for i, note in self._notes_served.items()}, self.index)
 
     @cached_property
     def _analysed(self) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
@@ -278,8 +283,14 @@ class LongDocument:
         return [h for h in self.outline.at(offset) if h.kind not in ("clause", "title") and h.start < offset]
 
     def scores(self, query: str) -> NDArray[np.float64]:
-        """BM25 of each section for the query's terms, one score per section."""
-        return self.index.score(self.analyzer.terms(query))
+        """BM25 of each section for the query's terms, and what notes add; one score per section."""
+        weights = dict.fromkeys(self.analyzer.terms(query), 1.0)
+        return self.weighted(weights, ({term: weight} for term, weight in weights.items()))
+
+    def weighted(self, weights: Mapping[str, float], concepts: Iterable[Mapping[str, float]]) -> NDArray[np.float64]:
+        """As :meth:`scores`, with a weight for each term; ``concepts`` are what notes may speak of in several ways."""
+        scores = self.index.weighted(weights)
+        return scores + self.note_index.scores(concepts) if self.notes else scores
 
     def select(
         self,

@@ -6,14 +6,21 @@ of its section, and stand in no window and in no offset.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
+from pincite.lexical import BM25
 from pincite.longdoc.edit import Edit
 from pincite.longdoc.table import SectionTable
 from pincite.text.span import Span
 
 Note = tuple[Span, str]
 """The range that a note places, and its words."""
+
+NOTED = 1.0
+"""How much a concept counts of which a section's note speaks, beside one of which it speaks itself."""
 
 
 def checked_notes(notes: Iterable[Note], length: int) -> tuple[Note, ...]:
@@ -57,6 +64,44 @@ def serving(notes: Sequence[Note], sections: SectionTable) -> dict[int, str]:
 
 def _shared(one: Span, other: Span) -> int:
     return min(one.end, other.end) - max(one.start, other.start)
+
+
+class NoteIndex:
+    """The terms of the notes of sections, beside the index of what sections say themselves.
+
+    How rare a word is in the document stays as it is, and so does all that is judged by it: notes come and go without
+    a section being indexed again. ``terms`` are those of a section's note, by the section's index.
+    """
+
+    def __init__(self, terms: Mapping[int, Iterable[str]], index: BM25) -> None:
+        self._index = index
+        self._holders: dict[str, list[int]] = {}
+        for section, words in terms.items():
+            for term in set(words):
+                self._holders.setdefault(term, []).append(section)
+
+    def __contains__(self, term: object) -> bool:
+        return term in self._holders
+
+    def scores(self, concepts: Iterable[Mapping[str, float]]) -> NDArray[np.float64]:
+        """What notes add to each section's BM25; a concept is the terms that may be said for it, each with its weight.
+
+        A note adds a concept to a section that does not speak of it in any words of its own, as one more word in a
+        section of average length, by the inverse document frequency of the concept with notes included: what all
+        notes repeat tells nothing.
+        """
+        scores = np.zeros(len(self._index))
+        for concept in concepts:
+            noted: dict[int, float] = {}
+            for term, weight in concept.items():
+                for section in self._holders.get(term, ()):
+                    noted[section] = max(weight, noted.get(section, 0.0))
+            if noted:
+                own = {place for term in concept for place in self._index.places(term).tolist()}
+                idf = self._index.idf_of(len(own | noted.keys()))
+                for section in noted.keys() - own:
+                    scores[section] += NOTED * noted[section] * idf
+        return scores
 
 
 def carried_notes(notes: Iterable[Note], edit: Edit) -> list[Note]:

@@ -9,8 +9,10 @@ from typing import Literal, NamedTuple
 from pincite.errors import Cancelled, InvalidQuestion
 from pincite.longdoc import LongDocument, Section, Window
 from pincite.reading.decision import Decision, Evidence
+from pincite.reading.kinds import AnswerKind, SpanAnswer, kind_of
 from pincite.reading.protocol import CalibratedReader, Reader
 from pincite.reading.sentence import SentenceReader
+from pincite.reading.typed import typed
 from pincite.retrieval import LexicalRetriever, Retriever
 from pincite.retrieval.ranking import ranked
 from pincite.text.span import Span
@@ -31,14 +33,10 @@ class Found(NamedTuple):
     chance: float
 
 
-class SpanAnswer:
-    """The kind of answer that is a range of the document's own words."""
-
-
 def decide(
     question: str,
     text: str,
-    answer: type[SpanAnswer] = SpanAnswer,
+    answer: AnswerKind | type[AnswerKind] = SpanAnswer,
     long: Long = "retrieve",
     top_k: int = 3,
     *,
@@ -47,14 +45,13 @@ def decide(
     max_tokens: int = READER_TOKENS,
     name: str = "Document",
 ) -> Decision:
-    """Answers a question over a text with ranges of its words.
+    """Answers a question over a text with ranges of its words, or with a value read from them.
 
     A text within ``max_tokens`` is read whole. A longer one is read by its ``top_k`` sections (``long="retrieve"``) or
     window after window (``"full"``), and ``Decision.extra["long"]`` tells what was read; ``"off"`` refuses it.
     Raises InvalidQuestion.
     """
-    if answer is not SpanAnswer:
-        raise InvalidQuestion(f"answer={answer!r} is not a kind of answer known here: use SpanAnswer")
+    kind = kind_of(answer)
     if long not in ("retrieve", "full", "off"):
         raise InvalidQuestion(f"long={long!r} is none of 'retrieve', 'full', 'off'")
     document = LongDocument(text, name=name)
@@ -68,11 +65,12 @@ def decide(
     else:
         sections = _best(retriever, question, max(1, len(document.sections)), budget if fits else None)
         decision = _read(retriever, question, sections, _windows(document, max_tokens), reader)
+    decision = typed(decision, kind)
     if fits:
         return decision
     read = [[s.start, s.end, s.heading, score] for s, score in decision.sections]
-    extra = {"long": {"read": len(read), "of": len(document.sections), "by": long, "sections": read}}
-    return replace(decision, extra=extra)
+    told = {"read": len(read), "of": len(document.sections), "by": long, "sections": read}
+    return replace(decision, extra={**decision.extra, "long": told})
 
 
 def _windows(document: LongDocument, max_tokens: int) -> list[Window]:

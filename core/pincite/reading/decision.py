@@ -7,6 +7,7 @@ from typing import Any
 
 from pincite.longdoc.section import Section
 from pincite.longdoc.window import Window
+from pincite.reading.values import Amount, Duration
 from pincite.retrieval.tiers import Tier
 from pincite.text.span import Span
 
@@ -33,6 +34,33 @@ class Evidence:
         return Span(self.start, self.end)
 
 
+Value = bool | str | Amount | Duration
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A value read from the words of an answer."""
+
+    kind: str
+    """The name of the :class:`~pincite.reading.kinds.AnswerKind`."""
+    value: Value
+    """True or False, an option, a date in ISO 8601, an amount or a duration."""
+    text: str
+    """The words that it was read from, exactly ``document[span.start:span.end]``."""
+    span: Span
+
+    def as_json(self) -> dict[str, Any]:
+        """``{kind, value, text, start, end}``; an amount is ``{number, currency}`` with its number as a string, which
+        rounds nothing, a duration ``{iso, working}``."""
+        value: Any = self.value
+        match value:
+            case Amount():
+                value = {"number": f"{value.number:f}", "currency": value.currency}
+            case Duration():
+                value = {"iso": value.iso, "working": value.working}
+        return {"kind": self.kind, "value": value, "text": self.text, "start": self.span.start, "end": self.span.end}
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """The answer to one question over one document; ``found`` is false exactly when ``evidence`` is empty."""
@@ -48,7 +76,10 @@ class Decision:
     tier: Tier = "lexical"
     """What found and judged it."""
     extra: dict[str, Any] = field(default_factory=dict)
-    """``extra["long"]``: what was read of a text that did not fit; absent when it fitted."""
+    """``extra["long"]``: what was read of a text that did not fit; absent when it fitted.
+    ``extra["unread"]``: evidence that gave no value of the kind asked for."""
+    typed: Typed | None = None
+    """The value, where another kind of answer than words was asked for."""
 
     @property
     def answer(self) -> Evidence | None:
@@ -56,8 +87,11 @@ class Decision:
         return self.evidence[0] if self.evidence else None
 
     @property
-    def value(self) -> str | None:
-        """The words of the best evidence, or None."""
+    def value(self) -> Value | None:
+        """What answers: the words of the best evidence, or a value of the kind that was asked for; None where nothing
+        does."""
+        if self.typed is not None:
+            return self.typed.value
         return self.evidence[0].text if self.evidence else None
 
     @property

@@ -49,6 +49,11 @@ class Enumeration:
             self._starts.append(start)
             self._marks.append(marks)
         self._repeated = frozenset(marks for marks, times in own.items() if times > 1)
+        self._paths = [tuple(mark.strip("().°º").lower() for mark in marks) for marks in self._marks]
+        self._first: dict[tuple[str, ...], int] = {}
+        for index, path in enumerate(self._paths):
+            for depth in range(1, len(path) + 1):
+                self._first.setdefault(path[:depth], index)
 
     def at(self, span: Span) -> tuple[tuple[str, ...], bool]:
         """The marks, outermost first, of what holds all of a range, and whether they name another place as well."""
@@ -62,13 +67,19 @@ class Enumeration:
 
     def find(self, numbers: Sequence[str]) -> Span | None:
         """The range of a path of numbers without brackets and stops, as ("2", "b"); None where there is none such."""
-        wanted = list(numbers)
-        paths = [[mark.strip("().°º").lower() for mark in marks][: len(wanted)] for marks in self._marks]
-        if wanted not in paths:
+        wanted = tuple(numbers)
+        first = self._first.get(wanted)
+        if first is None:
             return None
-        first = paths.index(wanted)
-        last = next((n for n in range(first, len(paths)) if paths[n] != wanted), len(paths))
-        return Span(self._starts[first], self._starts[last] if last < len(paths) else self._end)
+        last = first
+        while last < len(self._paths) and self._paths[last][: len(wanted)] == wanted:
+            last += 1
+        return Span(self._starts[first], self._starts[last] if last < len(self._paths) else self._end)
+
+    def single(self, number: str) -> Span | None:
+        """The range of the one mark that bears a number, on whatever level; None where several do, or none."""
+        wanted = {path for path in self._first if path[-1] == number}
+        return self.find(wanted.pop()) if len(wanted) == 1 else None
 
     def _of(self, offset: int) -> tuple[str, ...]:
         index = bisect_right(self._starts, offset) - 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pincite.references.terms import bracketed
+from pincite.references.definitions import bracketed
 
 OPENING = 5_000
 """Characters in which an agreement names its parties."""
@@ -46,15 +46,15 @@ def parties(text: str) -> list[str]:
     names: dict[str, None] = {}
     done = first.end()
     body = _BODY.search(text, first.end(), first.end() + OPENING)
-    for bracket in bracketed(text, first.end(), body.start() if body else first.end() + OPENING):
-        part = text[done : bracket.start]
-        done = bracket.end
+    for start, end in bracketed(text, first.end(), body.start() if body else first.end() + OPENING):
+        part = text[done:start]
+        done = end
         between = list(_BETWEEN.finditer(part))
         part = part[between[-1].end() :] if between else part
         if len(part) > LONGEST_PART and names:
             break
         name = _NAME.match(part, _end_of_leading(part))
-        if name is None or _DOCUMENT.search(bracket.of(text)) or not _is_name(name["name"]):
+        if name is None or _DOCUMENT.search(text[start:end]) or not _is_name(name["name"]):
             if len(names) > 1:
                 break
             continue

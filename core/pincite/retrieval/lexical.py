@@ -30,10 +30,11 @@ class LexicalRetriever:
 
     def __init__(self, document: LongDocument) -> None:
         self.document = document
+        noted = document.note_index if document.notes else ()
         # One question is analysed, scored and judged by finding, reading and calibration in turn.
-        self._analysed = lru_cache(maxsize=8)(lambda text: analyse(text, document.index, document.analyzer))
+        self._analysed = lru_cache(maxsize=8)(lambda text: analyse(text, document.index, document.analyzer, noted))
         self._scores: Callable[[Question], NDArray[np.float64]] = lru_cache(maxsize=8)(
-            lambda question: document.index.weighted(question.weights)
+            lambda question: document.weighted(question.weights, (concept.terms for concept in question.concepts))
         )
         self._judged: Callable[[Question], dict[int, Candidate]] = lru_cache(maxsize=8)(lambda _: {})
         self._named = lru_cache(maxsize=8)(lambda question: ranges_named(question.text, document.outline))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -119,8 +119,11 @@ class Question:
         return Matches(np.array(strengths), close / (len(places) - 1) if len(places) > 1 else 0.0)
 
 
-def analyse(text: str, index: BM25, analyzer: Analyzer) -> Question:
-    """Reads a question in its own language, and turns it into terms of the document's."""
+def analyse(text: str, index: BM25, analyzer: Analyzer, noted: Container[str] = ()) -> Question:
+    """Reads a question in its own language, and turns it into terms of the document's.
+
+    ``noted`` are terms that notes add to what the document says.
+    """
     found_in = analyzer.language
     asked_in = language_of(text, default=found_in)
     own = analyzer_for(asked_in)
@@ -146,7 +149,7 @@ def analyse(text: str, index: BM25, analyzer: Analyzer) -> Question:
             alternatives |= {k: v * 0.5 for k, v in thesaurus.expand((token,)).items() if k not in alternatives}
         # Names and numbers are the same in every language: the word itself always counts.
         originals = source if same else tuple(t for s in source for t in analyzer.terms(s)) or source
-        made = _concepts(originals, alternatives, SYNONYM if same else TRANSLATION, index, analyzer)
+        made = _concepts(originals, alternatives, SYNONYM if same else TRANSLATION, index, analyzer, noted)
         if asking.issuperset(source):
             made = [replace(concept, importance=ASKING * concept.importance) for concept in made]
         concepts += made
@@ -159,6 +162,7 @@ def _concepts(
     factor: float,
     index: BM25,
     analyzer: Analyzer,
+    noted: Container[str],
 ) -> list[Concept]:
     made = []
     for original in originals:
@@ -182,7 +186,8 @@ def _concepts(
             importance = max(best, max((min(map(index.idf, p)) for p in phrases), default=0.0))
         else:
             importance = index.idf(original)
-        made.append(Concept(held or {original: 1.0}, phrases, importance, bool(held or phrases)))
+        said = {term: weight for term, weight in terms.items() if term in held or term in noted}
+        made.append(Concept(said or {original: 1.0}, phrases, importance, bool(held or phrases)))
     return made
 
 

@@ -110,7 +110,7 @@ def _rows(
     matched = np.array([m.strengths for m in matches]).reshape(len(found), len(importance))
     opening = np.append(0, np.cumsum(counts)[:-1])
     owner = np.repeat(np.arange(len(sections)), counts)
-    path = np.array([question.matches(document.context_terms(s.index)).strengths for s in sections])
+    path = np.array([question.matches(document.heading_terms(s.index)).strengths for s in sections])
     path = path.reshape(len(sections), len(importance))
     whole = np.maximum(np.maximum.reduceat(matched, opening, axis=0), path)
     weighed = matched * importance

@@ -93,8 +93,11 @@ def _check(text: str, units: Sequence[Span]) -> None:
 
 
 def _checked(starts: Sequence[int], count: int) -> list[int]:
-    """A chat model's starts, each once and in order. Raises ValueError for one that is not a unit after the first."""
+    """A chat model's starts, each once and in order, without the first unit, which always starts one.
+
+    Raises ValueError for one that is no unit.
+    """
     for start in starts:
-        if not 0 < start < count:
+        if not 0 <= start < count:
             raise ValueError(f"the cutter names unit {start}, of units 1 to {count - 1} that may start a topic")
-    return sorted(set(starts))
+    return sorted(set(starts) - {0})

@@ -15,7 +15,10 @@ _UNSAFE = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def as_json(decision: Decision, text: str, starts: Sequence[int], elapsed_ms: float) -> dict[str, Any]:
-    """``start`` and ``end`` are code points, ``line`` counts from 0; ``starts`` are the text's line starts."""
+    """``start`` and ``end`` are code points, ``line`` counts from 0; ``starts`` are the text's line starts.
+
+    ``value`` is there where another kind of answer than words was asked for and read.
+    """
 
     def evidence(item: Evidence) -> dict[str, Any]:
         return {
@@ -53,6 +56,7 @@ def as_json(decision: Decision, text: str, starts: Sequence[int], elapsed_ms: fl
         "traceId": _trace_id(decision, text),
         "elapsedMs": round(elapsed_ms, 1),
         "tier": decision.tier,
+        **({"value": decision.typed.as_json()} if decision.typed is not None else {}),
     }
 
 

@@ -14,12 +14,14 @@ from typing import Any
 
 from pincite.engine import Asked, Failed, ask_each, best_first
 from pincite.errors import DocumentError, InvalidQuestion
-from pincite.reading import Decision
+from pincite.reading import AnswerKind, Decision, kind_of_json, typed
 from pincite.text.lines import line_starts
+from pincite.trace import Inquiry
 from pincite_server.cli.answer import as_json, dumped
 from pincite_server.cli.models import models_for, open_embedded, tell_problem
+from pincite_server.cli.recording import Recorder
 from pincite_server.cli.terminal import Terminal, print_decision
-from pincite_server.local_models import reader_named
+from pincite_server.local_models import Served, reader_named
 
 FOUND, NOT_FOUND, INPUT_ERROR = 0, 1, 2
 
@@ -37,6 +39,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise InvalidQuestion("the question is empty: type what you want to find in the document")
     served = models_for(arguments)
     reader = reader_named(arguments.reader, served)
+    kind = kind_asked(arguments)
+    recorder = Recorder(arguments.trace, quotes=not arguments.no_quotes)
+    inquiry = inquiry_of(arguments, served, kind)
     sources = ((name, partial(open_embedded, name, served)) for name in files)
     answers: list[tuple[Decision, str]] = []
     failed = False
@@ -48,9 +53,12 @@ def run(arguments: argparse.Namespace) -> int:
             failed = True
         else:
             tell_problem(outcome.decision)
+            outcome = replace(outcome, decision=typed(outcome.decision, kind))
+            recorder.decided(outcome.document, outcome.decision, inquiry, outcome.key)
             answers.append((outcome.decision, _shown(outcome, several=len(files) > 1, as_object=arguments.json)))
     for _, shown in best_first(answers, lambda answer: answer[0]):
         print(shown, end="")
+    recorder.tell_head()
     if failed:
         return INPUT_ERROR
     return FOUND if any(decision.found for decision, _ in answers) else NOT_FOUND
@@ -78,16 +86,43 @@ def _many(arguments: argparse.Namespace) -> int:
     document = open_embedded(arguments.words[0], served)
     starts = line_starts(document.text)
     terminal = Terminal.of(sys.stdout)
+    kind = kind_asked(arguments)
+    recorder = Recorder(arguments.trace, quotes=not arguments.no_quotes)
+    inquiry = inquiry_of(arguments, served, kind)
     for name, question in _questions(Path(arguments.questions)):
         started = time.perf_counter()
         decision = document.ask(question, k=arguments.k, budget=arguments.budget, reader=reader, wait=True)
         tell_problem(decision)
+        decision = typed(decision, kind)
+        inquiry = replace(inquiry, id=None if name is None else str(name))
+        recorder.decided(document, decision, inquiry, arguments.words[0])
         elapsed = (time.perf_counter() - started) * 1000
         if arguments.json:
             print(dumped({"id": name} | as_json(decision, document.text, starts, elapsed)), flush=True)
         else:
             print_decision(terminal, document, decision, question)
+    recorder.tell_head()
     return FOUND
+
+
+def kind_asked(arguments: argparse.Namespace) -> AnswerKind:
+    """The kind of answer that ``--answer`` and ``--option`` name. Raises InvalidQuestion."""
+    if arguments.option and arguments.answer != "choice":
+        raise InvalidQuestion("--option is for --answer choice")
+    return kind_of_json({"kind": arguments.answer, "options": arguments.option})
+
+
+def inquiry_of(arguments: argparse.Namespace, served: Served, kind: AnswerKind) -> Inquiry:
+    """How the questions of a command are put, for their record."""
+    loaded = served.loaded
+    model = loaded.reader.fingerprint if loaded is not None and loaded.reader is not None else None
+    return Inquiry(
+        arguments.k,
+        arguments.budget,
+        reader=arguments.reader,
+        reader_model=model if arguments.reader == "extractive" else None,
+        answer=kind.as_json(),
+    )
 
 
 def _questions(path: Path) -> list[tuple[Any, str]]:

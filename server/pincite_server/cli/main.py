@@ -11,6 +11,8 @@ from pincite.errors import PinciteError
 from pincite_server import __version__
 
 FOUND, NOT_FOUND, INPUT_ERROR = 0, 1, 2
+AT_ONCE = 4
+"""Requests to a chat model under way at a time."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -45,6 +47,15 @@ def parser() -> argparse.ArgumentParser:
     )
     ask.add_argument("--reader", choices=["sentence", "extractive"], default="sentence", help="how the answer is found")
     ask.add_argument("--reader-model", default="", metavar="FOLDER", help="the ONNX model of the extractive reader")
+    ask.add_argument(
+        "--answer",
+        choices=["span", "yes-no", "choice", "date", "amount", "duration"],
+        default="span",
+        help="what is wanted: the words (the default), or a value read from them",
+    )
+    ask.add_argument("--option", action="append", default=[], metavar="TEXT", help="one of --answer choice's options")
+    ask.add_argument("--trace", metavar="JSONL", help="record the answers there, to be verified later")
+    ask.add_argument("--no-quotes", action="store_true", help="record where the words stand, and not the words")
 
     outline = commands.add_parser("outline", help="a document's headings")
     outline.add_argument("file", metavar="FILE", help="a file, '-' is standard input")
@@ -62,8 +73,61 @@ def parser() -> argparse.ArgumentParser:
     cuts.add_argument(
         "--cutter",
         choices=["lexical", "semantic", "best"],
-        default="best",
-        help="by words, by meaning too, or, the default, the best that local models allow",
+        help="without a chat model: by words, by meaning too, or, the default, the best that local models allow",
+    )
+    _chat(cuts)
+
+    notes = commands.add_parser("notes", help="a note for each section that places it in its document")
+    notes.add_argument("file", metavar="FILE", help="a file, '-' is standard input")
+    notes.add_argument(
+        "--json",
+        action="store_true",
+        help="one object {writer, notes: [{section, start, end, line, cite, note, why}]}",
+    )
+    notes.add_argument(
+        "--section", type=int, action="append", metavar="N", help="this section alone, as numbered; may be repeated"
+    )
+    notes.add_argument("--at-once", type=int, default=AT_ONCE, metavar="N", help=f"requests at a time ({AT_ONCE})")
+    _chat(notes)
+
+    refs = commands.add_parser("refs", help="a document's cross references and defined terms")
+    refs.add_argument("file", metavar="FILE", help="a file, '-' is standard input")
+    refs.add_argument("--json", action="store_true", help="one object {references, terms}")
+    refs.add_argument("--graph", metavar="DOT", help="also write which division refers to which, for Graphviz")
+
+    check = commands.add_parser("verify", help="whether a trace was altered, and whether asking again gives the same")
+    check.add_argument("trace", metavar="TRACE", help="what `pincite ask --trace` has written")
+    check.add_argument("--trust-models", action="store_true", help="check hashes alone, and ask nothing again")
+    check.add_argument("--head", metavar="HASH", help="the hash that was told when the last record was written")
+    check.add_argument(
+        "--documents",
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="where documents may be that are no longer at their places; may be given again",
+    )
+    check.add_argument("--reader-model", default="", metavar="FOLDER", help="the ONNX model of the extractive reader")
+    check.add_argument("--json", action="store_true", help="one object {verdict, records, head, counts, findings}")
+
+    checklist = commands.add_parser("checklist", help="the same questions over many documents, as a table")
+    runs = checklist.add_subparsers(dest="action", required=True, metavar="ACTION", parser_class=_Parser)
+    put = runs.add_parser("run", help="ask them")
+    put.add_argument("set", metavar="SET", help="the questions, a .toml or .json file")
+    put.add_argument("paths", nargs="+", metavar="PATH", help="files and folders")
+    put.add_argument("--trace", metavar="JSONL", help="record the answers there; what is there is not asked again")
+    put.add_argument("--no-quotes", action="store_true", help="record where the words stand, and not the words")
+    put.add_argument("--html", metavar="FILE", help="write a page, its quotes linked to their places")
+    put.add_argument("--csv", metavar="FILE", help="write a table for spreadsheets")
+    put.add_argument("--markdown", metavar="FILE", help="write a table for each document")
+    put.add_argument("--json", action="store_true", help="one JSON object per answer")
+    put.add_argument("--jobs", type=int, default=0, metavar="N", help="documents at a time (one for each processor)")
+    put.add_argument("-k", type=int, default=5, metavar="N", help="sections to read for a question (5)")
+    put.add_argument("--budget", type=int, metavar="TOKENS", help="the most tokens of the sections together")
+    put.add_argument(
+        "--retrieval",
+        choices=["lexical", "dense", "rerank", "hybrid"],
+        default="lexical",
+        help="how sections are found; by words, the default, takes part of a second for a contract",
     )
 
     serve = commands.add_parser("serve", help="the language server")
@@ -81,6 +145,24 @@ def parser() -> argparse.ArgumentParser:
     cache = commands.add_parser("cache", help="size of the caches")
     cache.add_argument("action", nargs="?", choices=["clear"], help="empty them")
     return root
+
+
+def _chat(command: argparse.ArgumentParser) -> None:
+    """The arguments of what a chat model can do, and of what can be kept."""
+    command.add_argument(
+        "--chat-url",
+        metavar="URL",
+        help="the endpoint of a chat model that is to make them, as http://localhost:11434/v1: the text goes there; "
+        "the key is read from the environment variable PINCITE_CHAT_KEY",
+    )
+    command.add_argument("--chat-model", metavar="NAME", help="the model's name there")
+    command.add_argument(
+        "--chat-timeout", type=float, metavar="SECONDS", help="how long the endpoint may be silent (60)"
+    )
+    command.add_argument("--yes", action="store_true", help="send without asking; what it costs is said all the same")
+    command.add_argument(
+        "--write", action="store_true", help="keep them in .pincite/annotations of the current folder, for editors too"
+    )
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -126,6 +208,14 @@ def _run(arguments: argparse.Namespace) -> int:
             from pincite_server.cli.outline import run
         case "cuts":
             from pincite_server.cli.cuts import run
+        case "notes":
+            from pincite_server.cli.notes import run
+        case "refs":
+            from pincite_server.cli.refs import run
+        case "verify":
+            from pincite_server.cli.verify import run
+        case "checklist":
+            from pincite_server.cli.checklist import run
         case "serve":
             from pincite_server.cli.serve import run
         case "cache":

@@ -12,15 +12,16 @@ PATIENCE = 1.0
 class Progress:
     """One line, from when it takes longer than a moment: kept up to date on a terminal, said once elsewhere."""
 
-    def __init__(self, what: str, hint: str = "") -> None:
+    def __init__(self, what: str, hint: str = "", *, patience: float = PATIENCE) -> None:
         self._what = what
+        self._patience = patience
         self._hint = f" ({hint})" if hint else ""
         self._since = time.perf_counter()
         self._shown = False
 
     def show(self, done: int, total: int) -> None:
         """So many are done of so many."""
-        if not self._shown and (done == total or time.perf_counter() - self._since < PATIENCE):
+        if not self._shown and (done == total or time.perf_counter() - self._since < self._patience):
             return
         if sys.stderr.isatty():
             print(f"\r{self._what}, {done:,} of {total:,}", end="", file=sys.stderr, flush=True)

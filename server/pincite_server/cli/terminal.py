@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
+from pincite.checklist.rows import shown
 from pincite.engine import Document
 from pincite.reading import Decision, Evidence
 from pincite.text.lines import line_at, line_starts
@@ -74,7 +75,13 @@ def print_decision(terminal: Terminal, document: Document, decision: Decision, t
     starts = line_starts(document.text)
     if title is not None:
         terminal.line(terminal.bold(plain(title)))
-    if decision.answer is None:
+    if decision.typed is not None:
+        value = terminal.bold(shown(decision.typed.as_json()["value"]))
+        terminal.line(f"{value}, read from “{plain(textwrap.shorten(plain(decision.typed.text), 100))}”")
+    elif (unread := decision.extra.get("unread")) is not None:
+        where = _with_line(plain(unread[0].cite), line_at(starts, unread[0].start) + 1)
+        terminal.line(f"Not to be read from the words found ({where}).")
+    elif decision.answer is None:
         terminal.line("Not found in this document.")
     for number, evidence in enumerate(decision.evidence):
         _print_evidence(terminal, document, evidence, line_at(starts, evidence.start) + 1, best=number == 0)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 
 from pincite_server.commands import CUT_TOPICS, REMOVE_ANNOTATIONS, WRITE_NOTE, WRITE_NOTES
+from pincite_server.diagnosing import SOURCE
+from pincite_server.quick_fixes import quick_fixes
 
 if TYPE_CHECKING:
     from pincite.text.span import Span
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from pincite_server.server import PinciteServer
     from pincite_server.snapshot import Snapshot
 
+FIX = types.CodeActionKind.QuickFix.value
 NOTE = "refactor.rewrite.pincite.note"
 NOTES = "source.pincite.notes"
 CUTS = "refactor.rewrite.pincite.cuts"
@@ -28,12 +31,15 @@ KINDS = (NOTE, NOTES, CUTS, HEADINGS, NOTE_COMMENT, NOTE_TEXT, REMOVE)
 async def code_action(server: PinciteServer, params: types.CodeActionParams) -> list[types.CodeAction]:
     """What can be done here. Edits are worked out when one is chosen (``codeAction/resolve``)."""
     only = [str(getattr(kind, "value", kind)) for kind in params.context.only or ()]
+    ours = any(diagnostic.source == SOURCE for diagnostic in params.context.diagnostics)
 
     def work(snapshot: Snapshot) -> list[types.CodeAction]:
         if not snapshot.text.strip():
             return []
         span = snapshot.span(params.range)
-        return [action for action in _actions(server, snapshot, span, params.range) if _wanted(str(action.kind), only)]
+        fixes = quick_fixes(server, snapshot, span) if ours and _wanted(FIX, only) else []
+        others = _actions(server, snapshot, span, params.range)
+        return [*fixes, *(action for action in others if _wanted(str(action.kind), only))]
 
     return await server.on_current(params.text_document.uri, work, again=False)
 

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 async def did_change_configuration(server: PinciteServer, params: types.DidChangeConfigurationParams) -> None:
     """Ask where the client can be asked, else take what it sent."""
+    rules = server.settings.diagnostics_rules
     if server.client.configuration:
         await pull(server)
     elif params.settings is not None:
         server.settings = Settings.read(params.settings)
+    if server.settings.diagnostics_rules != rules:
+        server.diagnosing.settings_changed()

@@ -15,3 +15,4 @@ def did_close(server: PinciteServer, params: types.DidCloseTextDocumentParams) -
     server.marks.clear(params.text_document.uri)
     server.documents.close(params.text_document.uri)
     server.indexing.closed(params.text_document.uri)
+    server.diagnosing.closed(params.text_document.uri)

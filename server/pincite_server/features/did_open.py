@@ -16,3 +16,4 @@ def did_open(server: PinciteServer, params: types.DidOpenTextDocumentParams) -> 
     server.marks.clear(document.uri)
     server.documents.open(document.uri, document.version, document.text, str(document.language_id))
     server.indexing.touched(document.uri)
+    server.diagnosing.touched(document.uri)

@@ -8,7 +8,10 @@ import sys
 
 import pytest
 
+from pincite.chat import guard
 from pincite_server.cli import main
+
+from ..chat.endpoint import served
 
 LEASE = """\
 # Lease
@@ -79,3 +82,29 @@ def standard_input(monkeypatch):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
 
     return put
+
+
+@pytest.fixture
+def at_terminal(monkeypatch):
+    """Answers what is asked at a terminal."""
+
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    def answer(words: str) -> None:
+        monkeypatch.setattr(sys, "stdin", Terminal(words + "\n"))
+
+    return answer
+
+
+@pytest.fixture
+def endpoint(monkeypatch, tmp_path):
+    """A chat endpoint on this machine; replies are kept in a folder of the test's own, and waits are short."""
+    for name in ("PINCITE_CHAT_KEY", "OPENAI_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("pincite.cache.folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr(guard, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr(guard, "LONGEST_WAIT", 0.02)
+    with served() as it:
+        yield it

@@ -143,12 +143,52 @@ def test_the_same_notes_and_edges_give_the_same_document(handbook):
 
 def test_annotating_makes_anew_only_what_it_touches(handbook, monkeypatch):
     analysed = []
-    for index in range(len(handbook.sections)):
-        handbook.section_text(index)
-    monkeypatch.setattr(LongDocument, "_searched", lambda self, index: analysed.append(index) or ["x"])
+    searched = LongDocument._searched
+    monkeypatch.setattr(LongDocument, "_searched", lambda self, i: analysed.append(i) or searched(self, i))
     noted = made(handbook.annotated([(handbook.sections[9].span, "zebra")]))
-    assert analysed == [9]
+    assert noted.index is handbook.index
     assert noted.section_text(3) is handbook.section_text(3)
+    assert not analysed
+    made(handbook.annotated([], [handbook.text.index("The rule of chapter 9") + 5]))
+    assert not analysed  # the heading right above starts a section already
+
+
+def test_an_edge_cuts_anew_only_its_own_section(monkeypatch):
+    text = LONG["contract"]
+    plain = made(LongDocument(text, MOST))
+    edge = text.index("(b) the date", text.index("8.2 Notice"))
+    analysed = []
+    searched = LongDocument._searched
+    monkeypatch.setattr(LongDocument, "_searched", lambda self, i: analysed.append(i) or searched(self, i))
+    cut = made(plain.annotated([], [edge]))
+    assert edge in cut.sections.starts
+    assert edge not in plain.sections.starts
+    assert len(analysed) == 2
+
+
+def test_a_note_adds_what_its_section_does_not_say(handbook):
+    note = "The rule of chapter 9, on zebras and other striped things."
+    noted = handbook.annotated([(handbook.sections[9].span, note)])
+    for query in ("rule of chapter 9", "chapter 9 items", "shelf"):
+        assert noted.scores(query).tolist() == pytest.approx(handbook.scores(query).tolist())
+    gained = noted.scores("a striped shelf") - handbook.scores("a striped shelf")
+    assert gained.nonzero()[0].tolist() == [9]
+
+
+def test_what_all_notes_repeat_tells_nothing(handbook):
+    spans = [section.span for section in handbook.sections]
+    few = handbook.annotated([(span, "A zoo." if span == spans[4] else "A shelf.") for span in spans])
+    many = handbook.annotated([(span, "A zoo.") for span in spans])
+    assert few.scores("zoo").max() > 100 * many.scores("zoo").max()
+
+
+def test_a_concept_that_a_section_speaks_of_itself_is_not_added_by_another_word(handbook):
+    noted = handbook.annotated([(handbook.sections[n].span, "zebra") for n in (3, 5)])
+    index = noted.note_index
+    own = next(term for term in noted.analyzer.terms("items 21") if term == "21")
+    scores = index.scores([{"zebra": 0.5, own: 1.0}])
+    assert [n for n in (3, 5) if scores[n]] == [n for n in (3, 5) if own not in noted._searched(n)]
+    assert scores.sum() > 0
 
 
 def test_what_is_written_in_front_of_or_inside_a_section_leaves_it_its_note(handbook):

@@ -1,0 +1,25 @@
+"""What the rules look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.parsing import Outline
+from pincite.references.glossary import Glossary
+from pincite.references.reference import Reference
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A document as the rules see it: its outline, its defined terms and its cross references."""
+
+    outline: Outline
+    glossary: Glossary
+    references: Sequence[Reference]
+    """All of the document, in its order."""
+
+    @property
+    def text(self) -> str:
+        """The document's text."""
+        return self.outline.text

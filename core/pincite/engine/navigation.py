@@ -1,0 +1,47 @@
+"""What leads from place to place in one version of a document: its cross references and its defined terms."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from threading import RLock
+
+from pincite.longdoc import LongDocument
+from pincite.references.cross import CrossReferences
+from pincite.references.glossary import Glossary
+
+
+class Navigation:
+    """Both made on first use, and quickly where they were made for an earlier version. Safe to share by threads."""
+
+    def __init__(self, document: LongDocument, before: Navigation | None = None) -> None:
+        self._document = document
+        self._before = before
+        self._lock = RLock()
+
+    def edited(self, document: LongDocument) -> Navigation:
+        """That of a document that this one's was edited into."""
+        made = self if {"references", "glossary"} & self.__dict__.keys() else self._before
+        return Navigation(document, made)
+
+    @cached_property
+    def references(self) -> CrossReferences:
+        """The words that name a place, and where that is."""
+        with self._lock:
+            before: CrossReferences | None = None if self._before is None else self._before.__dict__.get("references")
+            made = CrossReferences(self._document.outline, None if before is None else before.known)
+            self._let_go("glossary")
+            return made
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        """The defined terms and their uses."""
+        with self._lock:
+            before: Glossary | None = None if self._before is None else self._before.__dict__.get("glossary")
+            made = Glossary(self._document.outline, before)
+            self._let_go("references")
+            return made
+
+    def _let_go(self, other: str) -> None:
+        """The earlier version is not needed any more once all is taken from it."""
+        if self._before is not None and (other in self.__dict__ or other not in self._before.__dict__):
+            self._before = None
