@@ -45,10 +45,15 @@ describe('the Checklist view', () => {
       ['named b', '0 of 2 answered'],
     ]);
     assert.deepEqual(groups[0]?.items.map(({ label, description }) => [label, description]), [
-      ['Which law governs?', '“the laws of Vermont” · § 4'],
-      ['How long does it run?', 'P3Y · § 2'],
+      ['law', '“the laws of Vermont” · § 4'],
+      ['length', 'P3Y · § 2'],
     ]);
     assert.equal(groups[1]?.items[0]?.description, 'not found');
+  });
+
+  test('a question that is only counted is told by its words', () => {
+    const [item] = answers(run({ rows: [row('a', 'law', { id: '1' })] }));
+    assert.equal(item?.label, 'Which law governs?');
   });
 
   test('under each question its documents', () => {

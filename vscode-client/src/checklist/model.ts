@@ -110,6 +110,9 @@ function itemOf({ uri, question, row }: Asked, label: string, running: boolean, 
   };
 }
 
+/** A question's name in its set, which is short; its words where it was given none and is only counted. */
+const nameOfQuestion = ({ id, question }: ChecklistQuestion): string => oneLine(/^\d+$/.test(id) ? question : id);
+
 /** How many of these answer, and how many a reviewer has judged. */
 function counted(items: readonly AnswerItem[]): string {
   const answered = items.filter(({ row }) => row?.found).length;
@@ -144,7 +147,7 @@ export function groupsOf(run: Run, by: 'document' | 'question', naming: Naming):
   const groups =
     by === 'document'
       ? documents.map((uri): Group => {
-          const items = questions.map((question) => item(uri, question, oneLine(question.question)));
+          const items = questions.map((question) => item(uri, question, nameOfQuestion(question)));
           const name = naming.nameOf(uri);
           return { kind: 'document', id: uri, label: name, description: counted(items), tooltip: name, items };
         })
