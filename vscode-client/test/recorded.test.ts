@@ -75,17 +75,17 @@ describe('recorded evidence today', () => {
   test('each piece says how it stands; what is gone is listed with its words, and leads nowhere', () => {
     const items = evidenceOf('r', result([recalled('confirmed'), recalled('moved'), recalled('changed'), recalled('stale')]), () => 'ten days');
     assert.deepEqual(items.map(({ label, description, stands }) => [label, description, stands]), [
-      ['“nine days”', 'confirmed · § 2', true],
-      ['“nine days”', 'moved · § 2', true],
-      ['“nine days”', 'changed · § 2', true],
-      ['“nine days”', 'gone · § 2', false],
+      ['confirmed', '“nine days” · § 2', true],
+      ['moved', '“nine days” · § 2', true],
+      ['changed', '“nine days” · § 2', true],
+      ['gone', '“nine days” · § 2', false],
     ]);
     assert.equal(new Set(items.map(({ id }) => id)).size, 4);
   });
 
   test('where quotes were left out, the words that stand there now', () => {
     const items = evidenceOf('r', result([recalled('confirmed', { quote: '' }), recalled('stale', { quote: '' })]), () => 'nine days');
-    assert.deepEqual(items.map(({ label }) => label), ['“nine days”', 'words that were not recorded']);
+    assert.deepEqual(items.map(({ description }) => description), ['“nine days” · § 2', 'words that were not recorded · § 2']);
   });
 
   test('one line on all of it', () => {

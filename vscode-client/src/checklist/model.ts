@@ -53,7 +53,7 @@ export interface Naming {
 }
 
 const icons: Record<State, Icon> = {
-  answered: { id: 'pass' },
+  answered: { id: 'quote' },
   notFound: { id: 'circle-slash' },
   unread: { id: 'question' },
   asking: { id: 'loading~spin' },

@@ -15,6 +15,7 @@ export class ChecklistTree implements vscode.TreeDataProvider<ChecklistElement> 
   readonly onDidChangeTreeData = this.changed.event;
 
   show(groups: readonly Group[]): void {
+    if (JSON.stringify(groups) === JSON.stringify(this.groups)) return;
     this.groups = groups;
     this.changed.fire(undefined);
   }

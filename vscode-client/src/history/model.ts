@@ -92,15 +92,15 @@ const icons: Record<Recalled['state'], Icon> = {
 export function evidenceOf(record: string, { evidence }: RecallResult, wordsAt: (range: NonNullable<Recalled['range']>) => string): EvidenceItem[] {
   return evidence.map(({ state, quote, cite, range }, index): EvidenceItem => {
     const words = quote !== '' ? quote : range ? wordsAt(range) : '';
-    const label = words === '' ? 'words that were not recorded' : quoted(words);
+    const told = words === '' ? 'words that were not recorded' : quoted(words);
     return {
       kind: 'evidence',
       id: `${record} ${index}`,
       record,
       index,
-      label,
-      description: [standingWord(state), cite].filter(Boolean).join(' · '),
-      tooltip: [label, explainStanding(state), cite].filter(Boolean).join('\n\n'),
+      label: standingWord(state),
+      description: [told, cite].filter(Boolean).join(' · '),
+      tooltip: [told, explainStanding(state), cite].filter(Boolean).join('\n\n'),
       icon: icons[state],
       stands: range !== null,
     };

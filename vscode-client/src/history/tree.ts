@@ -13,6 +13,7 @@ export class HistoryTree implements vscode.TreeDataProvider<HistoryElement> {
   constructor(private readonly evidence: (record: string) => Promise<EvidenceItem[]>) {}
 
   show(groups: readonly PastGroup[]): void {
+    if (JSON.stringify(groups) === JSON.stringify(this.groups)) return;
     this.groups = groups;
     this.redraw();
   }
