@@ -114,8 +114,9 @@ export class Server implements vscode.Disposable {
   }
 
   /** Runs one of the server's own commands, which all take one object. */
-  runCommand<R>(name: string, argument: object): Promise<R> {
-    return this.request<R>(ExecuteCommandRequest.method, { command: name, arguments: [argument] });
+  runCommand<R>(name: string, argument: object, following: { workDoneToken?: string; token?: vscode.CancellationToken } = {}): Promise<R> {
+    const { workDoneToken, token } = following;
+    return this.request<R>(ExecuteCommandRequest.method, { command: name, arguments: [argument], workDoneToken }, token);
   }
 
   get running(): LanguageClient | undefined {
@@ -158,7 +159,8 @@ export class Server implements vscode.Disposable {
       return;
     }
     this.log.info(`starting the server (${command.from}): ${[command.command, ...command.args].join(' ')}`);
-    const env = await this.key.environment();
+    // An environment that is given takes the place of this process's own.
+    const env = { ...process.env, ...(await this.key.environment()) };
     const client = new Client('pincite', 'Pincite', { command: command.command, args: command.args, options: { env } }, this.clientOptions());
     client.registerFeature(ownMessages);
     client.onDidChangeState(({ newState }) => this.follow(client, newState));

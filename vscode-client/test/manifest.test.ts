@@ -19,7 +19,8 @@ interface Manifest {
   capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
   contributes: {
     commands: { command: string; title: string; category?: string }[];
-    menus: Record<string, { command: string }[]>;
+    menus: Record<string, { command?: string; submenu?: string }[]>;
+    submenus: { id: string }[];
     keybindings: { command: string }[];
     configuration: { properties: Record<string, Setting> }[];
     colors: { id: string; defaults: Record<string, string> }[];
@@ -39,7 +40,10 @@ test('every command has the category, so that it is found by the name of the ext
 });
 
 test('menus, keys and walkthroughs name commands that exist', () => {
-  const inMenus = Object.values(contributes.menus).flat().map(({ command }) => command);
+  const items = Object.values(contributes.menus).flat();
+  const submenus = contributes.submenus.map(({ id }) => id);
+  for (const id of items.flatMap(({ submenu }) => submenu ?? [])) assert.ok(submenus.includes(id) && id in contributes.menus, id);
+  const inMenus = items.filter(({ submenu }) => !submenu).map(({ command }) => command);
   const inKeys = contributes.keybindings.map(({ command }) => command);
   const inSteps = contributes.walkthroughs.flatMap(({ steps }) => steps).flatMap(({ description }) => [...description.matchAll(/command:([\w.]+)/g)].map((match) => match[1]));
   assert.ok(inSteps.length >= 3);

@@ -1,6 +1,6 @@
 // Tests that run inside the extension host, with the editor's own API (inhost/index.cjs).
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after, before } from 'node:test';
@@ -11,6 +11,7 @@ const report = path.join(root, 'in-host.json');
 let bench;
 let results;
 before(async () => {
+  rmSync(report, { force: true }); // an earlier attempt's
   bench = await Workbench.open({
     files: { 'agreement.txt': readFileSync(contract, 'utf8') },
     payload: [

@@ -19,8 +19,10 @@ export async function answerChat(params: ChatParams, token: vscode.CancellationT
   const wanted = editorModel();
   const model = wanted ? models.find(({ id, family }) => id === wanted || family === wanted) : models[0];
   if (!model) return noModel(wanted, [...new Set(models.map(({ family }) => family))]);
+  // Not every model, nor the editor's question for consent, ends when it is cancelled: it is not waited for.
+  const cancelled = new Promise<never>((_resolve, reject) => token.onCancellationRequested(() => reject(new vscode.CancellationError())));
   try {
-    return { text: await replyOf(model, params, token) };
+    return { text: await Promise.race([replyOf(model, params, token), cancelled]) };
   } catch (error) {
     if (token.isCancellationRequested) throw new ResponseError(code.requestCancelled, 'Cancelled');
     return refusalOf(error, model.name);
@@ -37,11 +39,8 @@ async function replyOf(model: vscode.LanguageModelChat, { messages, maxTokens, j
     // The stream raises what went wrong in its middle: half a reply is none.
     for await (const fragment of response.text) {
       text += fragment;
-      if (token.isCancellationRequested) throw new vscode.CancellationError();
       if (text.length > limit) return text.slice(0, limit);
     }
-    // A stream of a cancelled request may simply end.
-    if (token.isCancellationRequested) throw new vscode.CancellationError();
     return text;
   } finally {
     // Stops a model that would go on after its reply was long enough; nothing where it has ended.

@@ -19,7 +19,7 @@ export class ChatKey implements vscode.Disposable {
     });
   }
 
-  /** What the server's environment has besides. */
+  /** What the server's environment has besides this process's own. */
   async environment(): Promise<Record<string, string>> {
     const key = await this.secrets.get(SECRET);
     return key ? { [VARIABLE]: key } : {};

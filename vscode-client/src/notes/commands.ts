@@ -8,7 +8,9 @@ import { reveal } from '../evidence/navigate';
 import type { Node } from '../outline/model';
 import { type WriteResult, code, command } from '../protocol';
 import { type Server, errorCode, reads } from '../server';
+import { chatProvider } from '../settings';
 import type { SetUp } from '../setup/setup';
+import { runCancellable } from './progress';
 import { type NotesSource, rangeOf } from './source';
 import { type NotesElement, isGroup } from './tree';
 import type { NotesView } from './view';
@@ -51,7 +53,9 @@ export function noteCommands({ server, setUp, source, view, decorations, memory,
   const write = async (name: string, argument: object): Promise<void> => {
     try {
       if (await setUp.addChat()) await server.restart();
-      const { written } = await server.runCommand<WriteResult>(name, argument);
+      // What is made on this machine is there in a moment: it needs no button to cancel it.
+      const run = chatProvider() === 'off' ? server.runCommand<WriteResult>(name, argument) : runCancellable<WriteResult>(server, name, argument);
+      const { written } = await run;
       if (written > 0 && name !== command.cutTopics) void offerChat(memory);
     } catch (error) {
       if (errorCode(error) !== code.requestCancelled) throw error;

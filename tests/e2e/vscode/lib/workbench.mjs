@@ -142,7 +142,7 @@ export class Workbench {
       await this.page.keyboard.press(key);
       try {
         await input.waitFor({ timeout: 3000 });
-        await input.fill(text, { timeout: 1000 });
+        await input.fill(text, { timeout: 5000 });
         return;
       } catch (error) {
         if (attempt >= 4) throw error;

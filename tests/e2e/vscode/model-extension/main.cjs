@@ -8,7 +8,7 @@ const metadata = { vendor: 'tests', name: 'Scripted', family: 'scripted', versio
 
 const provider = {
   provideTokenCount: async () => 1,
-  async provideLanguageModelResponse(messages, _options, _extension, progress, token) {
+  async provideLanguageModelResponse(messages, _options, _extension, progress) {
     const sent = messages.map(({ role, content }) => ({ role, text: content.map((part) => part.value ?? '').join('') }));
     appendFileSync(file('model-sent.jsonl'), `${JSON.stringify(sent)}\n`);
     const say = (text) => progress.report({ index: 0, part: new vscode.LanguageModelTextPart(text) });
@@ -16,8 +16,7 @@ const provider = {
     if (how === 'blocked') throw vscode.LanguageModelError.Blocked('said by the model');
     say('{"note": "This part of the handbook ');
     if (how === 'breaks off') throw new Error('the line went dead');
-    if (how === 'endless') await new Promise((resolve) => token.onCancellationRequested(resolve));
-    if (token.isCancellationRequested) return void appendFileSync(file('model-sent.jsonl'), '"cancelled"\n');
+    if (how === 'endless') await new Promise(() => {});
     say('is called the Quokka protocol."}');
   },
 };
