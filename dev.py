@@ -70,6 +70,13 @@ def set_up_for_development() -> None:
     set_up("dev")
 
 
+def set_up_editors() -> None:
+    """Neovim, which a test drives; on Windows that test is skipped where Neovim is missing."""
+    if os.name != "nt" and shutil.which("nvim") is None:
+        say("installing Neovim for the tests")
+        run("bash", ROOT / "tests" / "editors" / "setup.sh")
+
+
 def try_it() -> None:
     """Asks the bundled contract a question, with the local models."""
     set_up("models")
@@ -93,7 +100,8 @@ def test_fast() -> None:
 
 
 def test() -> None:
-    """Everything but what needs the shared documents, with the extension in a real workbench."""
+    """Everything but what needs the shared documents, with the extension in a real workbench, and Neovim."""
+    set_up_editors()
     test_fast()
     client("ci", "--no-audit", "--no-fund", "--loglevel=error")
     for script in ("check", "test", "e2e"):

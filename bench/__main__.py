@@ -12,6 +12,7 @@ BENCHMARKS = {
     "topics": "topic cuts on documents without their headings, beside the peers",
     "notes": "context notes: how fast a chat model's are had, and what notes do for finding",
     "references": "cross references and defined terms against the labels, beside the peer",
+    "trace": "alterations of traces found and named, verifying, checklists over contracts",
     "meaning": "what local models cost: embedding, questions, reopening, memory",
     "annotations": "finding annotations again after edits: by kind of edit, what is orphaned, and the time",
     "fit": "fits the weights and the calibration of a tier on the development sets",

@@ -13,7 +13,9 @@ from typing import Literal
 from bench.sets import ROOT
 
 LABELS = ROOT / "tests" / "fixtures" / "references" / "labels.tsv"
-Claim = tuple[int, int] | Literal["elsewhere", "nowhere", "doubtful"]
+Word = Literal["elsewhere", "nowhere", "doubtful"]
+_WORDS: tuple[Word, ...] = ("elsewhere", "nowhere", "doubtful")
+Claim = tuple[int, int] | Word
 """Where a reference leads: the starts of its first and last place, or that it leads to another document or nowhere."""
 
 
@@ -146,7 +148,8 @@ def _same_place(first: int, second: int, text: str) -> bool:
 
 
 def _claim(value: str) -> Claim:
-    if value == "elsewhere" or value == "nowhere" or value == "doubtful":
-        return value
+    for word in _WORDS:
+        if value == word:
+            return word
     first, _, last = value.partition("..")
     return int(first), int(last or first)

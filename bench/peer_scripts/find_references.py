@@ -3,8 +3,8 @@
 In: {"documents": {name: path}}
 Out: {name: [[start, end, [target start, target end] | null], ...]}, offsets in code points of the text as given.
 
-Its references have no offsets: each is looked for in its chunk, behind the one before. Of its jurisdictions the one is taken
-that resolves most.
+Its references have no offsets: each is looked for in its chunk, behind the one before. Of its jurisdictions the one
+is taken that resolves most.
 """
 
 import json

@@ -26,6 +26,10 @@ class OutputError(PinciteError):
     """What was asked for cannot be written where it was asked for."""
 
 
+class RenameError(PinciteError, ValueError):
+    """What was to be renamed is neither a term nor a heading, or the new name cannot stand in its place."""
+
+
 class Cancelled(PinciteError):
     """The caller asked to stop; nothing was changed."""
 

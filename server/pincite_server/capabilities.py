@@ -49,7 +49,11 @@ class ClientSupport:
     workspace_folders: bool = False
     """Tells of folders that come and go."""
     document_changes: bool = False
-    """Takes edits of a document's version."""
+    """Takes edits with the version of the document that they are for."""
+    prepares_rename: bool = False
+    """Asks what would be renamed before it asks for a new name."""
+    rename_annotations: bool = False
+    """Shows what the edits of a renaming are for, and has those confirmed that need it."""
     change_annotations: bool = False
     """Shows edits for confirmation, with what they are for."""
     action_tags: bool = False
@@ -66,6 +70,8 @@ class ClientSupport:
     """Takes links with the words that lead to a definition."""
     hover_markdown: bool = False
     """Shows Markdown in hovers."""
+    completion_markdown: bool = False
+    """Shows Markdown beside what is offered for completion."""
     chat: bool = False
     """Answers ``pincite/chat``."""
     pincite: bool = False
@@ -96,6 +102,10 @@ class ClientSupport:
             registers_configuration=at("workspace.didChangeConfiguration.dynamicRegistration") is True,
             workspace_folders=at("workspace.workspaceFolders") is True,
             document_changes=at("workspace.workspaceEdit.documentChanges") is True,
+            prepares_rename=at("textDocument.rename.prepareSupport") is True,
+            rename_annotations=at("workspace.workspaceEdit.documentChanges") is True
+            and isinstance(at("workspace.workspaceEdit.changeAnnotationSupport"), dict)
+            and at("textDocument.rename.honorsChangeAnnotations") is True,
             change_annotations=at("workspace.workspaceEdit.documentChanges") is True
             and isinstance(at("workspace.workspaceEdit.changeAnnotationSupport"), dict),
             action_tags=isinstance(at("textDocument.codeAction.tagSupport"), dict),
@@ -106,6 +116,7 @@ class ClientSupport:
             or at("textDocument.diagnostic.relatedInformation") is True,
             definition_links=at("textDocument.definition.linkSupport") is True,
             hover_markdown=_has(at("textDocument.hover.contentFormat"), "markdown"),
+            completion_markdown=_has(at("textDocument.completion.completionItem.documentationFormat"), "markdown"),
             chat=at("experimental.pincite.chat") is True,
             pincite=isinstance(at("experimental.pincite"), dict),
         )
@@ -141,6 +152,8 @@ def server_capabilities(client: ClientSupport) -> types.ServerCapabilities:
         diagnostic_provider=types.DiagnosticOptions(
             inter_file_dependencies=False, workspace_diagnostics=False, identifier="pincite"
         ),
+        rename_provider=types.RenameOptions(prepare_provider=True) if client.prepares_rename else True,
+        completion_provider=types.CompletionOptions(trigger_characters=["#", " "], resolve_provider=True),
         code_action_provider=types.CodeActionOptions(
             code_action_kinds=[
                 types.CodeActionKind.QuickFix,

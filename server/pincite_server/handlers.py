@@ -13,6 +13,8 @@ from pincite_server.features.checklist import export_checklist, run_checklist
 from pincite_server.features.cite import cite
 from pincite_server.features.code_action import code_action
 from pincite_server.features.code_action_resolve import code_action_resolve
+from pincite_server.features.completion import completion
+from pincite_server.features.completion_item_resolve import completion_item_resolve
 from pincite_server.features.context_note import context_note
 from pincite_server.features.definition import definition
 from pincite_server.features.diagnostic import diagnostic
@@ -33,7 +35,10 @@ from pincite_server.features.initialize import initialize
 from pincite_server.features.initialized import initialized
 from pincite_server.features.inlay_hint import inlay_hint
 from pincite_server.features.outline import outline
+from pincite_server.features.prepare_rename import prepare_rename
 from pincite_server.features.references import references
+from pincite_server.features.related import related
+from pincite_server.features.rename import rename
 from pincite_server.features.select_for_question import select_for_question
 from pincite_server.features.select_in_files import select_in_files
 from pincite_server.features.selection_range import selection_range
@@ -69,6 +74,10 @@ HANDLERS: Mapping[str, Handler] = {
     types.TEXT_DOCUMENT_HOVER: hover,
     types.TEXT_DOCUMENT_DOCUMENT_LINK: document_link,
     types.DOCUMENT_LINK_RESOLVE: document_link_resolve,
+    types.TEXT_DOCUMENT_PREPARE_RENAME: prepare_rename,
+    types.TEXT_DOCUMENT_RENAME: rename,
+    types.TEXT_DOCUMENT_COMPLETION: completion,
+    types.COMPLETION_ITEM_RESOLVE: completion_item_resolve,
     types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: call_hierarchy.prepare,
     types.CALL_HIERARCHY_INCOMING_CALLS: call_hierarchy.incoming,
     types.CALL_HIERARCHY_OUTGOING_CALLS: call_hierarchy.outgoing,
@@ -82,6 +91,7 @@ HANDLERS: Mapping[str, Handler] = {
     protocol.OUTLINE: outline,
     protocol.CITE: cite,
     protocol.WINDOW: window,
+    protocol.RELATED: related,
     protocol_notes.TOPIC_CUTS: topic_cuts,
     protocol_notes.CONTEXT_NOTE: context_note,
     protocol_trace.HISTORY: history,

@@ -108,3 +108,13 @@ def within(document: Document, span: Span) -> Iterator[Leads]:
     for reference in document.references.within(span):
         if reference.targets:
             yield Leads(reference.span, reference.targets, reference=reference)
+
+
+def leads_from(document: Document, span: Span) -> Iterator[Leads]:
+    """Where the words of a range lead: its references, then the definitions of its terms, each term once."""
+    yield from within(document, span)
+    seen: set[str] = set()
+    for use in document.glossary.all_uses(span):
+        if use.term.name not in seen:
+            seen.add(use.term.name)
+            yield Leads(use.span, [document.glossary.definition(use.term)], term=use.term)

@@ -21,6 +21,7 @@ OUTLINE = "pincite/outline"
 CITE = "pincite/cite"
 WINDOW = "pincite/window"
 STATUS = "pincite/status"
+RELATED = "pincite/related"
 
 
 @attrs.frozen
@@ -211,6 +212,37 @@ class WindowResult:
 
 
 @attrs.frozen
+class RelatedParams:
+    """Ask what the words of a range refer to: evidence that says "subject to Section 9" has it as related."""
+
+    text_document: types.TextDocumentIdentifier
+    range: types.Range
+
+
+@attrs.frozen
+class Related:
+    """A place that words refer to, or the definition of a term that they use."""
+
+    words: str
+    """The words that do, as they stand there."""
+    kind: str
+    """``reference`` or ``term``."""
+    cite: str
+    title: str
+    """The place's caption; empty where it has none."""
+    range: types.Range
+    """Of the place: its heading, or the words that define."""
+
+
+@attrs.frozen
+class RelatedResult:
+    """In the order of the words, each place once."""
+
+    version: int | None
+    related: Sequence[Related]
+
+
+@attrs.frozen
 class Progress:
     """How far a piece of work has come."""
 
@@ -235,6 +267,7 @@ PARAMS: dict[str, type[Any]] = {
     OUTLINE: OutlineParams,
     CITE: CiteParams,
     WINDOW: WindowParams,
+    RELATED: RelatedParams,
     PREVIEW: PreviewParams,
     STATUS: StatusParams,
     **protocol_notes.PARAMS,
@@ -246,6 +279,7 @@ RESULTS: dict[str, Any] = {
     OUTLINE: Sequence[Division],
     CITE: CiteResult,
     WINDOW: WindowResult,
+    RELATED: RelatedResult,
     **protocol_notes.RESULTS,
     **protocol_trace.RESULTS,
 }

@@ -37,6 +37,11 @@ class Workspace:
     def __iter__(self) -> Iterator[Path]:
         return (Path(path) for path in dict.fromkeys(self._folders.values()))
 
+    @property
+    def paths(self) -> dict[str, str]:
+        """The paths of the folders by their URIs."""
+        return dict(self._folders)
+
     def lies(self, uri: str) -> Lies | None:
         """The innermost folder that holds a document, by its name, not by where links lead; None where none does."""
         path = file_path(uri)

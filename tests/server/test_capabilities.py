@@ -49,6 +49,8 @@ async def test_what_is_advertised():
         "hoverProvider": True,
         "documentLinkProvider": {"resolveProvider": True},
         "callHierarchyProvider": True,
+        "renameProvider": True,
+        "completionProvider": {"triggerCharacters": ["#", " "], "resolveProvider": True},
         "diagnosticProvider": {
             "identifier": "pincite",
             "interFileDependencies": False,
@@ -64,6 +66,11 @@ async def test_what_is_advertised():
 async def test_the_outline_has_a_label_where_the_client_shows_one():
     result = await Peer().start({"textDocument": {"documentSymbol": {"labelSupport": True}}})
     assert result["capabilities"]["documentSymbolProvider"] == {"label": "Pincite"}
+
+
+async def test_a_client_that_asks_first_is_told_what_would_be_renamed():
+    result = await Peer().start({"textDocument": {"rename": {"prepareSupport": True}}})
+    assert result["capabilities"]["renameProvider"] == {"prepareProvider": True}
 
 
 @pytest.mark.parametrize("odd", [None, 5, [], "yes", {"textDocument": 5}, {"textDocument": {"foldingRange": []}}])

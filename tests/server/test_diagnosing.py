@@ -8,8 +8,9 @@ from pathlib import Path
 from .peer import Peer, replacement
 
 URI = "file:///nowhere/outsourcing.txt"
-AGREEMENT = (Path(__file__).parents[2] / "examples" / "outsourcing-agreement.txt").read_text(encoding="utf-8")
-"""A real contract. What it says of Section 11.3 leads nowhere, and its exhibit defines the parties once more."""
+WHOLE = (Path(__file__).parents[2] / "examples" / "outsourcing-agreement.txt").read_text(encoding="utf-8")
+AGREEMENT = WHOLE.replace("Section 8.1", "Section 4.5", 1)
+"""A real contract with one slip: its Article 4 ends with Section 4.4. Its own: an exhibit defines terms once more."""
 PULLS = {
     "textDocument": {"diagnostic": {}, "publishDiagnostics": {"relatedInformation": True}},
     "workspace": {"workspaceEdit": {"documentChanges": True}, "diagnostics": {"refreshSupport": True}},
@@ -33,7 +34,7 @@ def about(diagnostics: list[dict], code: str, words: str) -> dict | None:
 
 
 def dangling(diagnostics: list[dict]) -> dict | None:
-    return about(diagnostics, "dangling-reference", "Section 11.3")
+    return about(diagnostics, "dangling-reference", "Section 4.5")
 
 
 async def test_what_is_wrong_is_told_where_it_is_pulled():
@@ -43,15 +44,15 @@ async def test_what_is_wrong_is_told_where_it_is_pulled():
     nowhere = dangling(report["items"])
     assert nowhere is not None
     start, end = nowhere["range"]["start"], nowhere["range"]["end"]
-    assert AGREEMENT.split("\n")[start["line"]][start["character"] : end["character"]] == "Section 11.3"
+    assert AGREEMENT.split("\n")[start["line"]][start["character"] : end["character"]] == "Section 4.5"
     assert (nowhere["severity"], nowhere["source"]) == (1, "pincite")
     assert all("\n" not in each["message"] for each in report["items"])
-    twice = about(report["items"], "term-twice", "Customer")
+    twice = about(report["items"], "term-twice", "Performance Standards")
     assert twice is not None
     (related,) = twice["relatedInformation"]
     assert related["location"]["uri"] == URI
     place = related["location"]["range"]["start"]
-    assert AGREEMENT.split("\n")[place["line"]][place["character"] :].startswith("Customer")
+    assert AGREEMENT.split("\n")[place["line"]][place["character"] :].startswith("Performance Standards")
     again = await pull(peer, previousResultId=report["resultId"])
     assert again == {"kind": "unchanged", "resultId": report["resultId"]}
     assert not peer.notifications("textDocument/publishDiagnostics")
@@ -74,7 +75,7 @@ async def test_a_client_that_does_not_pull_is_told_when_the_document_is_quiet():
     nowhere = dangling(told["diagnostics"])
     assert nowhere is not None
     end = nowhere["range"]["end"]["line"], nowhere["range"]["end"]["character"]
-    await peer.change(URI, 4, replacement((end[0], end[1] - 1), end, "2"))
+    await peer.change(URI, 4, replacement((end[0], end[1] - 1), end, "4"))
     told = await pushed(peer, 2)
     assert told["version"] == 4
     assert dangling(told["diagnostics"]) is None
@@ -101,7 +102,7 @@ async def test_a_quick_fix_mends_a_reference_to_nothing():
     assert fixes
     (edit,) = fixes[0]["edit"]["documentChanges"]
     assert edit["textDocument"] == {"uri": URI, "version": 3}
-    assert [each["newText"] for each in edit["edits"]] == ["Section 11.2"]
+    assert [each["newText"] for each in edit["edits"]] == ["Section 4.4"]
     assert fixes[0]["diagnostics"][0]["code"] == "dangling-reference"
     no_context = {**params, "context": {"diagnostics": []}}
     assert not [a for a in await peer.request("textDocument/codeAction", no_context) if a["kind"] == "quickfix"]

@@ -123,6 +123,33 @@ async def test_a_question_by_command(editor: Editor):
     assert len(cleared.diagnostics) == 0
 
 
+async def test_a_heading_and_a_term_are_renamed_and_completed(editor: Editor):
+    uri = "file:///nowhere/terms.md"
+    text = '# Terms\n\n"Fees" means amounts. Fees are due, see [law](#law).\n\n## Law\n\nNone. Fe'
+    editor.open(uri, text)
+    document = types.TextDocumentIdentifier(uri)
+    client = ReferenceClient(text, editor.started.capabilities.position_encoding)
+    declared = editor.capabilities.text_document.rename
+    if declared and declared.prepare_support:
+        params = types.PrepareRenameParams(document, types.Position(4, 4))
+        told = await editor.text_document_prepare_rename_async(params)
+        assert (told.placeholder, client.at(wire(told.range))) == ("Law", "Law")
+    edit = await editor.text_document_rename_async(types.RenameParams(document, types.Position(4, 4), "Rules"))
+    edits = edit.document_changes[0].edits if edit.document_changes else edit.changes[uri]
+    assert {(client.at(wire(change.range)), change.new_text) for change in edits} == {
+        ("Law", "Rules"),
+        ("law", "rules"),
+    }
+    params = types.CompletionParams(document, types.Position(6, 8))
+    found = await editor.text_document_completion_async(params)
+    (item,) = found.items
+    assert (item.label, client.at(wire(item.text_edit.range))) == ("Fees", "Fe")
+    resolved = await editor.completion_item_resolve_async(item)
+    shown = resolved.documentation
+    assert "means amounts" in (shown if isinstance(shown, str) else shown.value)
+    editor.text_document_did_close(types.DidCloseTextDocumentParams(document))
+
+
 async def run_and_hear(editor: Editor, command: types.ExecuteCommandParams) -> tuple[Any, Any]:
     """The command's result, and the diagnostics that it publishes."""
     heard = editor.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)

@@ -170,3 +170,16 @@ async def test_navigation_follows_edits():
 async def test_positions_outside_of_the_text_are_clamped(method):
     await put(await opened(), method, {"line": 10_000, "character": 5})
     await put(await opened(text=""), method, {"line": 0, "character": 0})
+
+
+async def test_what_evidence_refers_to_is_related():
+    line = at("grants the Licensee")["line"]
+    asked = {"start": {"line": line, "character": 0}, "end": {"line": line, "character": 200}}
+    told = await (await opened()).request("pincite/related", {"textDocument": {"uri": URI}, "range": asked})
+    assert told["version"] == 3
+    assert [(each["kind"], each["words"], words(each["range"]).split(" ")[0]) for each in told["related"]] == [
+        ("reference", "Section 3.2", "3.2"),
+        ("term", "Affiliate", "1.1"),
+    ]
+    assert told["related"][0]["cite"] == "LICENCE AGREEMENT § 3.2"
+    assert told["related"][0]["title"] == "Late payment"

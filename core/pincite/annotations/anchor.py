@@ -8,10 +8,10 @@ the annotation was made and stands once in it now. So what was *repeated* then i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from pincite.annotations.selectors import CONTEXT, TextPositionSelector, TextQuoteSelector
+from pincite.annotations.selectors import CONTEXT, TextPositionSelector, TextQuoteSelector, plain
 from pincite.text.span import Span
 
 PROOF = 16
@@ -61,7 +61,9 @@ class Anchor:
     def of(cls, text: str, span: Span) -> Anchor:
         """The anchor of a range of a text. Raises ValueError where the range is empty or outside the text."""
         quote = TextQuoteSelector.of(text, span)
-        return cls(quote, TextPositionSelector(*span), _occurrence(text, quote, span.start - len(quote.prefix)))
+        start = span.start - text.count("\r\n", 0, span.start)
+        occurrence = replace(_occurrence(plain(text), quote.plain, start), length=len(text))
+        return cls(quote, TextPositionSelector(*span), occurrence)
 
     @property
     def span(self) -> Span:
@@ -111,8 +113,8 @@ _WITHIN: dict[Part, tuple[Part, ...]] = {
 """A run of words stands once where a part of it does, which spares most looks at the whole text."""
 
 
-def _occurrence(text: str, quote: TextQuoteSelector, at: int) -> Occurrence:
-    """How a quote stands among its like; ``at`` is where its prefix starts."""
+def _occurrence(text: str, quote: TextQuoteSelector, start: int) -> Occurrence:
+    """How a quote that starts at ``start`` stands among its like."""
     single: set[Part] = set()
     repeated: set[Part] = set()
     runs = parts(quote)
@@ -124,12 +126,12 @@ def _occurrence(text: str, quote: TextQuoteSelector, at: int) -> Occurrence:
         else:
             repeated.add(part)
     if single.intersection(("exact", "before", "after")):
-        return Occurrence(1, 1, frozenset(repeated), len(text))
+        return Occurrence(1, 1, frozenset(repeated))
     nth = of = 0
     for place in places(text, quote.whole):
         of += 1
         if of > MOST_TWINS:
-            return Occurrence(1, 0, frozenset(repeated), len(text))
-        if place <= at:
+            return Occurrence(1, 0, frozenset(repeated))
+        if place <= start - len(quote.prefix):
             nth = of
-    return Occurrence(nth, of, frozenset(repeated), len(text))
+    return Occurrence(nth, of, frozenset(repeated))

@@ -19,8 +19,8 @@ from functools import cached_property
 from itertools import islice
 from typing import Literal, NamedTuple
 
-from pincite.annotations.anchor import MOST_TWINS, PROOF, Anchor, Part, only_place, parts, places
-from pincite.annotations.selectors import TextQuoteSelector
+from pincite.annotations.anchor import MOST_TWINS, PROOF, Anchor, Occurrence, Part, only_place, parts, places
+from pincite.annotations.selectors import TextQuoteSelector, plain
 from pincite.annotations.similarity import similarity
 from pincite.text.span import Span
 
@@ -63,8 +63,8 @@ class Finder:
         # Of several twins another one may stand there by now, but hardly in a text of the same length.
         if _stands(quote, self._text, start) and (occurrence.of == 1 or occurrence.length == len(self._text)):
             return Found(Span(start, start + len(quote.exact)), "exact", 1.0)
-        plain = TextQuoteSelector(_plain(quote.exact), _plain(quote.prefix), _plain(quote.suffix))
-        proofs = _Proofs(self._plain, anchor, plain, self._to_plain(start))
+        exact = quote.plain.exact
+        proofs = _Proofs(self._plain, quote.plain, occurrence, self._to_plain(start))
         span = proofs.same_words()
         if span is not None:
             return self._found(span, 1.0, anchor)
@@ -73,11 +73,11 @@ class Finder:
         span = proofs.ends()
         if span is None:
             return None
-        inside = only_place(span.of(self._plain), plain.exact)
+        inside = only_place(span.of(self._plain), exact) if len(exact) >= PROOF else None
         if inside is not None:  # words were put in right outside of the quote
             start = span.start + inside
-            return self._found(Span(start, start + len(plain.exact)), 1.0, anchor)
-        alike = _alike(span.of(self._plain), plain.exact)
+            return self._found(Span(start, start + len(exact)), 1.0, anchor)
+        alike = _alike(span.of(self._plain), exact)
         return self._found(span, alike, anchor) if alike >= LIKE else None
 
     def _found(self, span: Span, alike: float, anchor: Anchor) -> Found:
@@ -88,7 +88,7 @@ class Finder:
 
     @cached_property
     def _plain(self) -> str:
-        return _plain(self._text)
+        return plain(self._text)
 
     @cached_property
     def _breaks(self) -> list[int]:
@@ -106,11 +106,11 @@ class Finder:
 class _Proofs:
     """What proves the place of one quote in a text."""
 
-    def __init__(self, text: str, anchor: Anchor, quote: TextQuoteSelector, at: int) -> None:
+    def __init__(self, text: str, quote: TextQuoteSelector, occurrence: Occurrence, at: int) -> None:
         self._text = text
         self._quote = quote
         self._at = at
-        self._occurrence = anchor.occurrence
+        self._occurrence = occurrence
         self._parts = parts(quote)
         self.seen = False
         """Whether the same words were seen, though in doubt: then no others are looked for."""
@@ -168,7 +168,3 @@ def _stands(quote: TextQuoteSelector, text: str, at: int) -> bool:
 def _alike(words: str, quote: str) -> float:
     """Their similarity; 0 where their lengths alone say that it is below ``LIKE``."""
     return similarity(words, quote) if min(len(words), len(quote)) >= LIKE * max(len(words), len(quote)) else 0.0
-
-
-def _plain(text: str) -> str:
-    return text.replace("\r\n", "\n")

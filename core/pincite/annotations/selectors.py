@@ -35,6 +35,16 @@ class TextQuoteSelector:
         """The quote with its neighbours, as they stood together."""
         return self.prefix + self.exact + self.suffix
 
+    @property
+    def plain(self) -> TextQuoteSelector:
+        """The same with the line ends of :func:`plain`; half a line end at the edge of the context is left out."""
+        return TextQuoteSelector(plain(self.exact), plain(self.prefix), plain(self.suffix).removesuffix("\r"))
+
+
+def plain(text: str) -> str:
+    """A text as quotes are compared: no carriage return before a line feed, as systems differ in that."""
+    return text.replace("\r\n", "\n")
+
 
 @dataclass(frozen=True, slots=True)
 class TextPositionSelector:

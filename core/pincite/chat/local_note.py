@@ -7,8 +7,9 @@ from functools import cached_property
 
 from pincite.longdoc import LongDocument
 from pincite.references import Citer
+from pincite.references.cross import CrossReferences
+from pincite.references.graph import mentioned
 from pincite.references.parties import parties
-from pincite.references.places import places_mentioned
 from pincite.references.terms import DefinedTerm, defined_terms, terms_used
 from pincite.text.span import Span
 
@@ -69,6 +70,10 @@ class LocalNotes:
     def _terms(self) -> list[DefinedTerm]:
         return defined_terms(self._text)
 
+    @cached_property
+    def _references(self) -> CrossReferences:
+        return CrossReferences(self._outline)
+
     def note(self, start: int, end: int) -> LocalNote:
         """The note of ``[start, end)``. Raises ValueError for a range outside the document."""
         if not 0 <= start <= end <= len(self._text):
@@ -76,7 +81,7 @@ class LocalNotes:
         span = Span(start, end)
         path = tuple(h.label for h in self._outline.at(start) if h.kind != "title" and h.label)
         used = terms_used(self._text, span, self._terms)[:MOST_TERMS]
-        referred = places_mentioned(self._text, span, self._outline)[:MOST_REFERENCES]
+        referred = mentioned(self._references, span)[:MOST_REFERENCES]
         return LocalNote(
             self._citer.name,
             self._parties,

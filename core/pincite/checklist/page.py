@@ -84,6 +84,8 @@ def _line(row: Row, address: str) -> str:
 
 def _fragment(quote: str) -> str:
     words = _CONTROLS.sub("\ufffd", quote).split()
+    if not words:
+        return ""
     ends = [words] if len(words) <= 2 * WORDS else [words[:WORDS], words[-WORDS:]]
     # A dash and a comma have a meaning in text directives.
     return "#:~:text=" + ",".join(percent(" ".join(end), safe="").replace("-", "%2D") for end in ends)

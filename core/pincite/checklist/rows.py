@@ -56,7 +56,7 @@ def row(document: str, fields: Mapping[str, Any], text: str, starts: Sequence[in
         line_at(starts, start) + 1 if end > start else 0,
         start,
         end,
-        fields["confidence"],
+        float(fields["confidence"]),
     )
 
 

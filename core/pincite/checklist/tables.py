@@ -11,7 +11,7 @@ from itertools import groupby
 from pincite.checklist.rows import Row
 
 _COLUMNS = ("document", "id", "question", "answer", "value", "quote", "cite", "line", "start", "end", "confidence")
-_FORMULA = re.compile(r"[\s\x00-\x1f\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20|%]")
+_FORMULA = re.compile(r"[\t\r\n]|[\s\ufeff\ufffd]*[=+\-@\uff1d\uff0b\uff0d\uff20|%]")
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _MARKS = re.compile(r"([\\`*_{}\[\]()<>#+!|~&$-])")
 

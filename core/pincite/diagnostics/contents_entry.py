@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from unicodedata import combining, normalize
 
 from pincite.diagnostics.finding import Finding, Fix
 from pincite.diagnostics.subject import Subject
@@ -65,14 +66,17 @@ def _agree(entry: list[str], title: list[str]) -> bool:
 
 
 def _bag(words: str) -> list[str]:
-    return _WORDS.findall(words.casefold())
+    plain = "".join(char for char in normalize("NFD", words.casefold()) if not combining(char))
+    return _WORDS.findall(plain)
 
 
 def _renamed(span: Span, words: str, heading: Heading) -> tuple[Fix, ...]:
     """The heading's words in place of the entry's own; number, page and dots are left alone."""
     match = _NUMBER.match(words)
     start = match.end() if match and heading.number else len(words) - len(words.lstrip())
-    return (Fix(f"Write “{_short(heading.title)}”", ((Span(span.start + start, span.start + len(words)), heading.title),)),)
+    return (
+        Fix(f"Write “{_short(heading.title)}”", ((Span(span.start + start, span.start + len(words)), heading.title),)),
+    )
 
 
 def _short(words: str) -> str:

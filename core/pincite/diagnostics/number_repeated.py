@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pincite.diagnostics.finding import Finding, Fix
@@ -9,6 +10,7 @@ from pincite.diagnostics.series import Member, regular, series, steps, written
 from pincite.diagnostics.subject import Subject
 
 CODE = "number-repeated"
+_BETWEEN = re.compile(r"\s?(?:bis|ter|quater|quinquies|[A-Z])\b|\s+(?:Abs|Nr|Satz)\.?\s", re.IGNORECASE)
 MOST = 6
 """Where more numbers stand twice, versions stand side by side on purpose, and nothing is said."""
 
@@ -29,6 +31,9 @@ def _repeated(subject: Subject) -> Iterator[Finding]:
             before, after = run[index], run[index + 1]
             if step or before.value != after.value or before.span.of(text) != after.span.of(text):
                 continue
+            alike = before.heading.kind == after.heading.kind
+            if not alike or not all(_opens_line(text, each) for each in (before, after)):
+                continue
             if before.heading.title and before.heading.title == after.heading.title:
                 continue  # one heading, printed again at the head of a page
             yield Finding(
@@ -38,6 +43,12 @@ def _repeated(subject: Subject) -> Iterator[Finding]:
                 ((before.span, "the same number before"),),
                 _fixes(text, run, index + 1),
             )
+
+
+def _opens_line(text: str, member: Member) -> bool:
+    """Whether a number stands at the start of its line, and is not one that was put between two: "II bis"."""
+    line = text[max(0, text.rfind("\n", 0, member.span.start) + 1) : member.span.start]
+    return not line.strip(" \t*_#>[") and _BETWEEN.match(text, member.span.end) is None
 
 
 def _fixes(text: str, run: list[Member], index: int) -> tuple[Fix, ...]:

@@ -2,74 +2,79 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from pincite.diagnostics.finding import Finding, Fix
 from pincite.diagnostics.subject import Subject
-from pincite.parsing import Heading
-from pincite.parsing.numbering import Reading, parse
 from pincite.text.span import Span
 
 CODE = "number-style"
 LEAST = 2
-"""So many siblings of one form make a style."""
+"""So many items of one form make a style."""
+_MARK = re.compile(r"^[ \t>]*(?P<mark>(?P<open>\(?)(?P<count>\d{1,2}|[a-z])(?P<close>[.)]))[ \t]+(?=\S)", re.MULTILINE)
 
 
 def number_style(subject: Subject) -> Iterator[Finding]:
-    """A sibling that counts on from those before it, in other brackets or with other punctuation."""
+    """An item that counts on from those before it in the same division, in other brackets or with other punctuation.
+
+    Numbers that go on with a numbering further out ("2." behind "(1)") are not meant.
+    """
     text = subject.text
-    stack = [subject.outline.headings]
-    while stack:
-        siblings = stack.pop()
-        stack.extend(heading.children for heading in siblings if heading.children)
-        yield from _changes(text, siblings)
-
-
-def _changes(text: str, siblings: list[Heading]) -> Iterator[Finding]:
-    streak: list[tuple[Span, Reading]] = []
-    for heading in siblings:
-        read = parse(text, heading.start, min(heading.span.end + 40, len(text))) if heading.number else None
-        if read is None or read.start != heading.start:
-            streak = []
+    outline = subject.outline
+    apart = [each.span for each in outline.furniture]
+    if outline.markup == "markdown":
+        apart += [block.span for block in outline.blocks if block.kind == "code"]
+    apart.sort()
+    starts = [heading.start for heading in outline.flat if heading.kind != "clause"]
+    last: dict[str, int] = {}
+    streak: list[re.Match[str]] = []
+    for match in _MARK.finditer(text):
+        index = bisect_right(apart, match.start("mark"), key=lambda span: span.start) - 1
+        if index >= 0 and match.start("mark") < apart[index].end:
             continue
-        span = Span(read.start, _closed(text, read.stop))
-        last = streak[-1] if streak else None
-        same = last and next((r for r in read.readings if _follows(last[1], r) and r.form == last[1].form), None)
-        if same:
-            streak.append((span, same))
-            continue
-        other = last and next((r for r in read.readings if _follows(last[1], r) and _alike(last[1].form, r.form)), None)
-        if other and last and len(streak) >= LEAST:
-            form = _restyled(text, last[0], span)
-            if form and form != span.of(text):
-                yield Finding(
-                    CODE,
-                    span,
-                    f"“{span.of(text)}” goes on from “{last[0].of(text)}” in another style",
-                    ((last[0], "the number before"),),
-                    (Fix(f"Write “{form}”", ((span, form),)),),
-                )
-            streak = []
-            continue
-        streak = [(span, next((r for r in read.readings if r.value[-1] == 1), read.readings[0]))]
+        style, value = _style(match), _value(match["count"])
+        before = streak[-1] if streak else None
+        if before is not None and _divided(starts, before.start("mark"), match.start("mark")):
+            before, streak = None, []
+        counts_on = before is not None and value == _value(before["count"]) + 1 and _kind(match) == _kind(before)
+        goes_on = last.get(style) == value - 1
+        last[style] = value
+        if before is None or not counts_on or (goes_on and style != _style(before)):
+            streak = [match]
+        elif style == _style(before):
+            streak.append(match)
+        else:
+            if len(streak) >= LEAST:
+                yield _finding(before, match)
+            streak = [match]
 
 
-def _closed(text: str, stop: int) -> int:
-    """The end of a number with the stop or bracket behind it."""
-    return stop + 1 if text[stop : stop + 1] in (".", ")") else stop
+def _finding(before: re.Match[str], match: re.Match[str]) -> Finding:
+    right = before["open"] + match["count"] + before["close"]
+    span = Span(*match.span("mark"))
+    return Finding(
+        CODE,
+        span,
+        f"“{match['mark']}” goes on from “{before['mark']}” in another style",
+        ((Span(*before.span("mark")), "the number before"),),
+        (Fix(f"Write “{right}”", ((span, right),)),),
+    )
 
 
-def _follows(before: Reading, after: Reading) -> bool:
-    return after.value[:-1] == before.value[:-1] and after.value[-1] == before.value[-1] + 1
+def _style(match: re.Match[str]) -> str:
+    return f"{match['open']}{_kind(match)}{match['close']}"
 
 
-def _alike(form: str, other: str) -> bool:
-    """Whether two forms count alike in other dress: "(a)" and "a)", "1." and "1)"."""
-    return form != other and form.strip("().") == other.strip("().") and bool(form.strip("()."))
+def _kind(match: re.Match[str]) -> str:
+    return "1" if match["count"].isdigit() else "a"
 
 
-def _restyled(text: str, before: Span, span: Span) -> str | None:
-    """A number in the dress of the one before."""
-    model, number = before.of(text), span.of(text)
-    core, inner = number.strip("()."), model.strip("().")
-    return model.replace(inner, core, 1) if inner and core else None
+def _value(count: str) -> int:
+    return int(count) if count.isdigit() else ord(count) - 96
+
+
+def _divided(starts: list[int], first: int, second: int) -> bool:
+    """Whether a heading begins between two items, or with the second."""
+    return bisect_right(starts, first) < bisect_right(starts, second)

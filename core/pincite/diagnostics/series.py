@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from pincite.parsing import Heading, Outline
@@ -61,7 +62,7 @@ def steps(run: Sequence[Member]) -> list[int]:
     """How far each member counts on from the one before; 0 where the numbers above the last differ."""
     return [
         after.value[-1] - before.value[-1] if after.value[:-1] == before.value[:-1] else 0
-        for before, after in zip(run, run[1:], strict=False)
+        for before, after in pairwise(run)
     ]
 
 
@@ -78,7 +79,13 @@ def written(member: Member, text: str, value: int) -> str | None:
     core, counter = _core(number)
     if core is None:
         return None
-    made = {"1": str, "a": _letter, "A": lambda n: _letter(n).upper(), "i": _roman, "I": lambda n: _roman(n).upper()}
+    made: dict[str, Callable[[int], str]] = {
+        "1": str,
+        "a": _letter,
+        "A": lambda n: _letter(n).upper(),
+        "i": _roman,
+        "I": lambda n: _roman(n).upper(),
+    }
     own = made[counter](member.value[-1])
     if not own or number[core[0] : core[1]] != own:
         return None
@@ -110,7 +117,17 @@ def _letter(value: int) -> str:
 
 def _roman(value: int) -> str:
     made = ""
-    for sign, worth in (("c", 100), ("xc", 90), ("l", 50), ("xl", 40), ("x", 10), ("ix", 9), ("v", 5), ("iv", 4), ("i", 1)):
+    for sign, worth in (
+        ("c", 100),
+        ("xc", 90),
+        ("l", 50),
+        ("xl", 40),
+        ("x", 10),
+        ("ix", 9),
+        ("v", 5),
+        ("iv", 4),
+        ("i", 1),
+    ):
         made += sign * (value // worth)
         value %= worth
     return made

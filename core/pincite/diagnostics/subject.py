@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.parsing import Outline
 from pincite.references.glossary import Glossary
 from pincite.references.reference import Reference
+
+_BLANK = re.compile(r"\n[^\S\n]*\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,3 +26,8 @@ class Subject:
     def text(self) -> str:
         """The document's text."""
         return self.outline.text
+
+
+def parted(text: str, start: int, end: int) -> bool:
+    """Whether a blank line stands in a range, so that its ends lie in two paragraphs."""
+    return _BLANK.search(text, start, end) is not None

@@ -9,6 +9,7 @@ from threading import RLock
 
 from pincite.chat import Guard, OpenAIChat
 from pincite.engine.context import Chunk, Context, ContextWith, in_context
+from pincite.engine.definition import asked_names, asked_term, spoken_of, unanswered, with_definition
 from pincite.engine.models import Models
 from pincite.engine.navigation import Navigation
 from pincite.errors import Cancelled, ModelError
@@ -299,6 +300,12 @@ class Document:
             if best == "lexical":
                 raise  # the reader's own
             decision, problem = put(self._lexical), str(error)
+        if reader is None and next(asked_names(question), None) is not None:
+            term = asked_term(question, self.glossary)
+            if term is not None:
+                decision = with_definition(decision, self.long, self.glossary, term, within)
+            elif not spoken_of(self.long, question):
+                decision = unanswered(decision)
         return replace(decision, extra={**decision.extra, "problem": problem}) if problem else decision
 
     def cite(self, span: Span) -> str:

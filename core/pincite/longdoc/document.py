@@ -142,6 +142,8 @@ class LongDocument:
             self._texts = [None if i is None else old._texts[i] for i in came]
         if "index" not in made:
             return
+        if old.analyzer is self.analyzer:
+            self._analysed = old._analysed
         was, now = len(old.sections), len(came)
         head = next((n for n in range(now) if came[n] != n), min(now, was))
         most = min(now, was) - head
@@ -252,8 +254,9 @@ class LongDocument:
 
     @cached_property
     def _analysed(self) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
-        # Sections of one division share their path.
-        return lru_cache(maxsize=4096)(lambda labels: tuple(self.analyzer.terms("\n".join(labels))))
+        # Sections of one division share their path, and versions of a document their notes.
+        analyzer = self.analyzer
+        return lru_cache(maxsize=8192)(lambda labels: tuple(analyzer.terms("\n".join(labels))))
 
     def section_text(self, index: int) -> SectionText:
         """What a section says, as passages."""

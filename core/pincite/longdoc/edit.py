@@ -131,7 +131,8 @@ def _anchor(
 def _common_head(old: Sequence[object], new: Sequence[object]) -> int:
     """How many of the first are equal."""
     return next(
-        (n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), min(len(old), len(new))
+        (n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one is not other and one != other),
+        min(len(old), len(new)),
     )
 
 

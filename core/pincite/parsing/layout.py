@@ -25,23 +25,41 @@ _LEADS = ":,;—–-"
 
 def blocks(analysis: Analysis, flat: Sequence[Heading], apart: Sequence[Furniture]) -> list[Block]:
     """The blocks of a document; ``apart`` is its furniture."""
-    raw = _markdown(analysis) if analysis.markup == "markdown" else _plain(analysis)
-    named = [heading for heading in flat if heading.kind != "clause"]
-    return list(_led(analysis.text, _set_apart(analysis.text, _captioned(analysis.text, raw, named), apart)))
+    return part(analysis, flat, apart, 0, len(analysis.stretches))
+
+
+def part(
+    analysis: Analysis,
+    flat: Sequence[Heading],
+    apart: Sequence[Furniture],
+    first: int,
+    last: int,
+    above: Block | None = None,
+) -> list[Block]:
+    """The blocks of the stretches ``first`` to ``last`` (half-open), where nothing goes on at either end.
+
+    ``above`` is the block before them, which may introduce a list that they begin with.
+    """
+    whole = first == 0 and last == len(analysis.stretches)
+    begin, stop = (0, len(analysis.text)) if whole else (analysis.starts[first] if first else 0, analysis.starts[last])
+    raw = _markdown(analysis, first, last) if analysis.markup == "markdown" else _plain(analysis, first, last)
+    named = [heading for heading in flat if heading.kind != "clause" and begin <= heading.span.start < stop]
+    given = [each for each in apart if begin <= each.span.start < stop]
+    return list(_led(analysis.text, _set_apart(analysis.text, _captioned(analysis.text, raw, named), given), above))
 
 
 # From stretches
 
 
-def _plain(analysis: Analysis) -> Iterator[Block]:
+def _plain(analysis: Analysis, first: int, last: int) -> Iterator[Block]:
     text = analysis.text
     pending: list[Block] = []
     rows: list[Line] = []
-    for stretch, start in zip(analysis.stretches, analysis.starts, strict=False):
+    for stretch, start in zip(analysis.stretches[first:last], analysis.starts[first:last], strict=True):
         by = start - stretch.origin
         units = _units(text, stretch, by)
         for index, unit in enumerate(units.blocks):
-            block = _moved(unit, by)
+            block = moved(unit, by)
             lines = units.lines.get(index)
             if lines is not None:
                 pending.append(block)
@@ -88,7 +106,8 @@ def _before(text: str, at: int) -> int:
     return at
 
 
-def _moved(block: Block, by: int) -> Block:
+def moved(block: Block, by: int) -> Block:
+    """A block of a text that has grown by so much before it."""
     if not by:
         return block
     header = block.header.shifted(by) if block.header else None
@@ -96,16 +115,16 @@ def _moved(block: Block, by: int) -> Block:
     return Block(block.kind, block.span.shifted(by), lead, header, tuple(row + by for row in block.rows), block.depth)
 
 
-def _markdown(analysis: Analysis) -> Iterator[Block]:
+def _markdown(analysis: Analysis, first: int, last: int) -> Iterator[Block]:
     text = analysis.text
-    at = analysis.front
-    for stretch, start in zip(analysis.stretches, analysis.starts, strict=False):
+    at = analysis.starts[first] if first else analysis.front
+    for stretch, start in zip(analysis.stretches[first:last], analysis.starts[first:last], strict=True):
         by = start - stretch.origin
         for block in stretch.blocks:
             yield from _gap(text, at, block.start + by)
             yield from _of_markdown(text, block, by)
             at = block.end + by
-    yield from _gap(text, at, len(text))
+    yield from _gap(text, at, len(text) if last == len(analysis.stretches) else analysis.starts[last])
 
 
 def _gap(text: str, start: int, end: int) -> Iterator[Block]:
@@ -240,17 +259,16 @@ def _part(text: str, block: Block, start: int, end: int) -> Iterator[Block]:
         yield Block(block.kind, Span(start, stop), block.lead, header, rows, block.depth)
 
 
-def _led(text: str, found: Iterator[Block]) -> Iterator[Block]:
-    """Items with their lead-in, and how deep their list is nested."""
-    lead: Span | None = None
+def _led(text: str, found: Iterator[Block], above: Block | None) -> Iterator[Block]:
+    """Items with their lead-in, and how deep their list is nested; ``above`` is the block before the first."""
+    lead = _lead_in(text, above)
     kinds: list[str] = []
     for block in found:
         if block.kind == "furniture":
             yield block  # a page's end parts no list
             continue
         if block.kind != "item":
-            last = text[block.span.end - 1]
-            lead = block.span if block.kind == "paragraph" and (last in _LEADS or last.isalnum()) else None
+            lead = _lead_in(text, block)
             kinds = []
             yield block
             continue
@@ -262,3 +280,11 @@ def _led(text: str, found: Iterator[Block]) -> Iterator[Block]:
             else:
                 kinds.append(kind)
         yield Block("item", block.span, block.lead or lead, None, (), block.depth or max(len(kinds) - 1, 0))
+
+
+def _lead_in(text: str, block: Block | None) -> Span | None:
+    """A paragraph that introduces the list below it; None for what introduces none."""
+    if block is None or block.kind != "paragraph":
+        return None
+    last = text[block.span.end - 1]
+    return block.span if last in _LEADS or last.isalnum() else None

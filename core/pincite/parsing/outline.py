@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import cached_property
 
-from pincite.parsing import apart, incremental, layout, quoted, tree
+from pincite.parsing import apart, incremental, layout, quoted, relayout, tree
 from pincite.parsing.analysis import Analysis, analyse
 from pincite.parsing.block import Block, Entry, Furniture
 from pincite.parsing.heading import Heading
@@ -24,6 +24,8 @@ class Outline:
             raise ValueError(f"markup is 'markdown', 'plain' or None, not {markup!r}")
         self.text = text
         self.language = language
+        # The last version whose blocks are known, and the one edit that covers all since; let go when it has served.
+        self._before: tuple[relayout.Laid, relayout.Edit] | None = None
         self.markup: Markup = detect(text) if markup is None else "markdown" if markup == "markdown" else "plain"
 
     @cached_property
@@ -53,7 +55,10 @@ class Outline:
     @cached_property
     def blocks(self) -> list[Block]:
         """What sections are cut from; see the package's description."""
-        return layout.blocks(self._analysis, self.flat, self.furniture)
+        before, self._before = self._before, None
+        if before is None:
+            return layout.blocks(self._analysis, self.flat, self.furniture)
+        return relayout.edited(*before, self._analysis, self.flat, self.furniture)
 
     @cached_property
     def furniture(self) -> list[Furniture]:
@@ -106,6 +111,11 @@ class Outline:
             new.__dict__["_analysis"] = analysis
             if "flat" in self.__dict__ and analysis.decision.found is before.decision.found:
                 new.__dict__["flat"] = tree.carried(self.flat, analysis, start, end, new_length - (end - start))
+            edit, earlier = relayout.Edit(start, end, new_length), self._before
+            if "blocks" in self.__dict__:
+                new._before = relayout.Laid(before, self.flat, self.furniture, self.blocks), edit
+            elif earlier is not None:
+                new._before = earlier[0], earlier[1].then(edit)
         return new
 
 

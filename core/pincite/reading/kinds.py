@@ -84,9 +84,7 @@ class ChoiceAnswer(AnswerKind):
         named = options if isinstance(options, Mapping) else {option: (option,) for option in options}
         self.options = {name: tuple(words) or (name,) for name, words in named.items()}
         if len(self.options) < 2 or not all(word.strip() for words in self.options.values() for word in words):
-            raise InvalidQuestion(
-                f"options={list(self.options)} leave no choice: name at least two, none of them empty"
-            )
+            raise InvalidQuestion(f"options={list(self.options)} leave no choice: name at least two, none empty")
 
     def read(self, question: str, passage: Passage) -> Read | None:
         """None where no option is named, or two of which neither holds the other."""

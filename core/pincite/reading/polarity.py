@@ -139,7 +139,7 @@ def _conditional(asked: str, words: str, language: str) -> bool:
 
 def _same_force(asked: str, words: str, asked_in: str, language: str) -> bool:
     """Whether a clause speaks of duty where duty is asked for: what one may do, one need not."""
-    asks_duty = _pattern("duty", asked_in).search(asked) is not None
+    asks_duty = _pattern("duty", asked_in).search(asked) is not None and not _negative(asked, asked_in)
     duty = _pattern("duty", language).search(words) is not None
     permission = _pattern("permission", language).search(words) is not None
     if asks_duty:

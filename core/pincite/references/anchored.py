@@ -47,9 +47,13 @@ class Anchors:
         found = self._anchor(name)
         return found or ("elsewhere" if _MEMO.fullmatch(name) else None)
 
+    def by_hand(self, name: str) -> bool:
+        """Whether an anchor of this name is given by hand, so that no heading's own is meant by it."""
+        return unquote(name) in self.given
+
     def _anchor(self, name: str) -> Span | None:
         name = unquote(name)
-        return self._ids.get(name) or self._slugs.get(name.lower()) or self._folded.get(name.lower())
+        return self.given.get(name) or self._slugs.get(name.lower()) or self._folded.get(name.lower())
 
     @cached_property
     def _slugs(self) -> dict[str, Span]:
@@ -62,9 +66,10 @@ class Anchors:
         return found
 
     @cached_property
-    def _ids(self) -> dict[str, Span]:
+    def given(self) -> dict[str, Span]:
         """Anchors given by hand: what they stand in, the division where they stand in or right before its heading."""
-        text, found = self._outline.text, {}
+        text = self._outline.text
+        found: dict[str, Span] = {}
         if self._outline.markup != "markdown":
             return {}
         for pattern in (_TAG, _ATTRIBUTE):
@@ -74,7 +79,7 @@ class Anchors:
 
     @cached_property
     def _folded(self) -> dict[str, Span]:
-        return {name.lower(): span for name, span in reversed(self._ids.items())}
+        return {name.lower(): span for name, span in reversed(self.given.items())}
 
     def _place(self, start: int, end: int) -> Span:
         text = self._outline.text
@@ -108,7 +113,8 @@ class Anchors:
     @cached_property
     def _entries(self) -> dict[str, Span]:
         """The entries of lists of references by their labels."""
-        text, found = self._outline.text, {}
+        text = self._outline.text
+        found: dict[str, Span] = {}
         for heading in self._outline.flat:
             if heading.title and _LISTS.search(heading.title) and len(heading.title) < 40:
                 for match in _ENTRY.finditer(text, heading.span.end, heading.end):

@@ -14,6 +14,8 @@ from pincite.text.span import Span
 
 LONGEST_NAME = 80
 """A title longer than this (an act's full style) gives way to the file's name."""
+FEW = 32
+"""Lines that are counted one by one before all of the text's are looked up: a question cites a handful."""
 
 _DEPENDENT = re.compile(r"[(\[].*|(?:[a-z]{1,4}|[A-Z])[.)]?$")
 _LABELLED = re.compile(r"(?![IVXLC]+\b)[^\W\d_]{2,}|§")
@@ -27,6 +29,7 @@ class Citer:
         self._outline = outline
         self._stem = name
         self._enumerations: dict[int, Enumeration] = {}
+        self._lines_asked = 0
 
     @cached_property
     def name(self) -> str:
@@ -61,6 +64,10 @@ class Citer:
         return made.at(span)
 
     def _line(self, offset: int) -> int:
+        self._lines_asked += 1
+        text = self._outline.text
+        if self._lines_asked <= FEW and "\r" not in text:
+            return text.count("\n", 0, offset) + 1
         return line_at(self._line_starts, offset) + 1
 
     @cached_property

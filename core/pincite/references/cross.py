@@ -1,6 +1,6 @@
 """The cross references of a document: what its words name by number, by where it stands, by link, and where that is.
 
-What a stretch of text says (:mod:`pincite.references.stretch`) depends on that stretch alone and is kept through edits; where
+What a stretch of text says (:mod:`pincite.references.stretch`) depends on it alone and is kept through edits; where
 it leads depends on the outline and is looked up for those references only that are asked for.
 """
 
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from pincite.parsing import Outline
 from pincite.references.anchored import Anchors
+from pincite.references.bearers import Bearers
 from pincite.references.mention import Mention, Step
 from pincite.references.names import OwnNames
 from pincite.references.numbers import between, key
@@ -30,10 +31,11 @@ _IN_VAIN = frozenset({"label", "entry", "braced"})
 
 
 class Known(NamedTuple):
-    """What stretches of text say of places, to be handed on from one version of a document to the next."""
+    """What need not be found out again, to be handed on from one version of a document to the next."""
 
     markdown: bool
     stretches: dict[str, tuple[Mention, ...]]
+    bearers: Bearers | None
 
 
 Resolved = tuple[tuple[Span, ...], bool, bool, bool]
@@ -53,17 +55,24 @@ class CrossReferences:
         self.outline = outline
         self._markdown = outline.markup == "markdown"
         read = known.stretches if known is not None and known.markdown == self._markdown else {}
-        self.known = Known(self._markdown, {})
+        self._read: dict[str, tuple[Mention, ...]] = {}
+        self._bearers = known.bearers if known is not None else None
         self._stretches: list[int] = []
         self._mentions: list[tuple[Mention, ...]] = []
         for start, words in _stretches(outline.text):
             found = read.get(words)
             if found is None:
                 found = mentions(words, markdown=self._markdown)
-            self.known.stretches[words] = found
+            self._read[words] = found
             if found:
                 self._stretches.append(start)
                 self._mentions.append(found)
+
+    @property
+    def known(self) -> Known:
+        """What the next version of the text need not find out again."""
+        made = self.__dict__.get("_register")
+        return Known(self._markdown, self._read, made.bearers if made is not None else self._bearers)
 
     @cached_property
     def all(self) -> list[Reference]:
@@ -138,7 +147,7 @@ class CrossReferences:
         return [heading.start for heading in self.outline.flat]
 
     def _heads_line(self, span: Span) -> bool:
-        """Whether words stand where a caption does, though the outline has none: in a law that is quoted, in contents."""
+        """Whether words stand where a caption does, though the outline has none: in a quoted law, in contents."""
         text = self.outline.text
         line = text.rfind("\n", 0, span.start) + 1
         if text[line : span.start].strip(' \t>*_«“"„#|(-'):
@@ -151,7 +160,7 @@ class CrossReferences:
 
     @cached_property
     def _register(self) -> Register:
-        return Register(self.outline)
+        return Register(self.outline, self._bearers)
 
     @cached_property
     def _anchors(self) -> Anchors:
@@ -164,6 +173,10 @@ class CrossReferences:
     def _reference(self, mention: Mention, span: Span) -> Reference | None:
         if mention.kind == "number":
             made = self._numbered(mention, span.start)
+            if made is _DOUBT and mention.steps[0].depth >= SMALL:
+                return None  # "Nr. 52" counts anything
+            if any(self._is_itself(target, span) for target in made[0]):
+                return None
         elif mention.kind == "relative":
             made = self._relative(mention, span.start)
             if not made[0]:
@@ -181,6 +194,10 @@ class CrossReferences:
     def _numbered(self, mention: Mention, offset: int) -> Resolved:
         if mention.scope == "elsewhere" or (mention.scope == "named" and not self._names.has(mention.name)):
             return _ELSEWHERE
+        if mention.steps[0].unit == "exhibit" and self._is_filed_as(mention.steps[0].number):
+            return _DOUBT
+        if offset and self.outline.text[offset - 1] in '"“„«' and mention.scope != "here":
+            return _DOUBT  # words of another document, or to be put into one
         place = self._register.find(mention.steps, offset, mention.around)
         if place is None:
             first = mention.steps[0]
@@ -194,9 +211,22 @@ class CrossReferences:
             return (place.span,), False, False, False
         return tuple(self._range(mention, place, last, offset)), False, False, True
 
+    def _is_filed_as(self, number: str) -> bool:
+        """Whether the document is itself the exhibit of a filing: "Exhibit 10.13" at its head."""
+        return (
+            "." in number and re.search(rf"exhibit\s+{re.escape(number)}\b", self.outline.text[:400], re.I) is not None
+        )
+
+    def _is_itself(self, target: Span, span: Span) -> bool:
+        """Whether a place begins with the very words: a number that the outline does not take for a caption."""
+        between_them = self.outline.text[target.start : span.start] if target.start <= span.start else "x"
+        return len(between_them) < 40 and not any(map(str.isalnum, between_them))
+
     def _certain(self, mention: Mention) -> bool:
         """Whether a number that leads nowhere was meant to lead somewhere in this document."""
-        return mention.scope == "here" or (mention.scope == "" and mention.steps[0].depth < SMALL)
+        if mention.scope == "" and self._names.about_other:
+            return False  # an amendment speaks of another agreement's sections
+        return mention.scope in ("", "here") and mention.steps[0].depth < SMALL
 
     def _range(self, mention: Mention, first: Place, last: Place, offset: int) -> Iterator[Span]:
         yield first.span
@@ -230,7 +260,7 @@ class CrossReferences:
 
 
 def cross_references(outline: Outline) -> list[Reference]:
-    """The cross references of a document, in its order; to look up single ones, and to follow edits: CrossReferences."""
+    """The cross references of a document, in its order. To look up single ones and follow edits: CrossReferences."""
     return CrossReferences(outline).all
 
 

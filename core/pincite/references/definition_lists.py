@@ -60,11 +60,14 @@ _HEADER = re.compile(
 )
 _STRIP = ' \t*_“”"„«»‘’\xa0'
 _GERMAN_ITEM = re.compile(
-    rf"^[ \t>]*(?:\d{{1,2}}\.|[a-z]\)|\(\d{{1,2}}\))[ \t]+(?P<name>[^\W\d_][\w-]*(?:\s+[^\W\d_][\w-]*){{0,5}}?)\s+(?:die|der|das|jede[rs]?|alle|ein|eine|solche)\s",
+    r"^[ \t>]*(?:\d{1,2}\.|[a-z]\)|\(\d{1,2}\))[ \t]+(?P<name>[^\W\d_][\w-]*(?:\s+[^\W\d_][\w-]*){0,5}?)\s+(?:die|der|das|jede[rs]?|alle|ein|eine|solche)\s",
     re.MULTILINE,
 )
-_NOTE = re.compile(r"(?:\s*[\[(]\^?\d+[\])]|[\s*_])+\Z")
-"""The mark of a note, and markup, behind the last words."""
+_STEM = re.compile(r"defin|termin|gloss|begri|lexi|d[ée]fin|定義|определ", re.IGNORECASE)
+_SIGNS = (":", "—", "–", "-")
+_BEHIND = " \t\r\n*_\xa0"
+_NOTE = re.compile(r"[\[(]\^?\d{1,4}[\])]\Z")
+"""The mark of a note behind the last words."""
 _SENTENCE = re.compile(
     rf"(?:^[ \t>]*{_MARK}?|[.;]\s+)(?:(?:The|An?)\s+)?(?P<terms>{CHAIN})\s+(?:is|are)\s+(?!not\b)", re.MULTILINE
 )
@@ -74,9 +77,17 @@ _NO_ENTRY = re.compile(
 )
 
 
+def is_title(title: str) -> bool:
+    """Whether a heading is that of a chapter of definitions."""
+    return _STEM.search(title) is not None and TITLE.match(title) is not None
+
+
 def announces(paragraph: str) -> bool:
     """Whether a paragraph ends with words that announce a list of definitions."""
-    return ANNOUNCES.search(_NOTE.sub("", paragraph)[-300:]) is not None
+    tail = paragraph[-300:].rstrip(_BEHIND)
+    while note := _NOTE.search(tail):
+        tail = tail[: note.start()].rstrip(_BEHIND)
+    return tail.endswith(_SIGNS) and ANNOUNCES.search(tail) is not None
 
 
 def continues(paragraph: str) -> bool:
@@ -98,7 +109,13 @@ def entries(paragraph: str, *, announced: bool = False) -> list[Candidate]:
     found: dict[int, Candidate] = {}
     for start, end in _unmarked(paragraph, announced):
         name = paragraph[start:end]
-        if is_name(name) and len(name.split()) <= 8 and not name.endswith((".", ",")) and not _NO_ENTRY.match(name):
+        if (
+            is_name(name)
+            and len(name.split()) <= 8
+            and not name.endswith((".", ","))
+            and not _NO_ENTRY.match(name)
+            and not TITLE.match(name)
+        ):
             found[start] = Candidate(start, end)
     for match in (*_MARKED.finditer(paragraph), *_SENTENCE.finditer(paragraph)):
         names = names_in(paragraph, match.start("terms"), match.end("terms"))

@@ -27,7 +27,7 @@ QUOTED = (
 _BOLD = rf"(?:\*\*{_NAME}\*\*|__{_NAME}__)"
 _SHOWN = rf"(?:{QUOTED}|{_BOLD})"
 _AND = r"(?:(?:or|and|and/or|oder|und|ou|et|o|y|e|as well as)\s+(?:the\s+)?)"
-CHAIN = rf"{_SHOWN}(?:\s*,?\s*{_AND}?{_SHOWN}){{0,7}}"
+CHAIN = rf"{_SHOWN}(?:(?:\s*,)?\s*{_AND}?{_SHOWN}){{0,7}}"
 """One or several names side by side: “A”, “B” or “C”."""
 
 SAYS = (
@@ -35,7 +35,7 @@ SAYS = (
     r"(?:shall|will|is|are)(?: (?:also|each|for|to|only))? (?:be )?(?:mean|deemed to mean|understood to mean)\b|"
     r"(?:shall have|will have|has|have)(?: (?:each|respectively))? (?:the )?(?:respective |same |following )?meanings?\b|"
     r"refers?\b|represents?\b|denotes?\b|"
-    r"(?:is|are|shall be)(?: (?:hereby|each|collectively|respectively))? (?:defined|described|referred to)\b|(?:shall )?includes?\b|"
+    r"(?:is|are|shall be)(?: (?:hereby|each|collectively|respectively))? (?:defined|described|referred to(?! (?:\w+ (?:\w+ )?)?as\b))\b|(?:shall )?includes?\b|"
     r"bedeute[nt]+\b|bezeichne[nt]+\b|(?:ist|sind) (?:der|die|das|ein|eine|jede[rs]?|alle)\b|meint\b|"
     r"désigne(?:nt|ra)?\b|signifie(?:nt)?\b|s['’]entend(?:ent)?\b|(?:a|ont) (?:la signification|le sens)\b|"
     r"significan?\b|se (?:entiende|entenderá|refiere)n?\b|tendrán? el significado\b|"
@@ -74,6 +74,7 @@ _QUOTES = re.compile(
     re.IGNORECASE,
 )
 """What makes a name in a bracket a quotation or an example."""
+_EXAMPLE = re.compile(r"\s*(?:i\.e|e\.g|see|for example|z\.\s?B|p\. ex|whether)\b", re.IGNORECASE)
 _HEREINAFTER = re.compile(
     r"(?:\b(?:herein(?:after|below)?|hereafter|hereunder|collectively|jointly|together|individually|each|sometimes)\b,?(?: sometimes| also| collectively)? "
     r"(?:referred\s+to\s+(?:herein\s+)?as|called|known\s+as|defined\s+as|designated(?:\s+as)?|termed)"
@@ -83,7 +84,11 @@ _HEREINAFTER = re.compile(
     r"|\b(?:appelée?s?|dénommée?s?|dits?|dites?|entend\s+par|constitue(?:nt)?|désignée?s?\s+sous\s+le\s+nom\s+de|entender[áa]n?\s+por|entienden?\s+por)"
     r"[\s,:]*(?:(?:the|an?|its|der|die|das|le|la|les|l['’]|une?|el|los|las)\s+)?[*_]{0,3}\Z"
 )
-_CALLED = re.compile(r"\b(?:is|are)\s+(?:referred\s+to|known)\s+as\s+(?:the\s+|an?\s+)?[*_]{0,3}\Z")
+_CALLED = re.compile(
+    r"\b(?:(?:is|are|be|being)\s+(?:collectively\s+)?(?:referred\s+to|known)\s+as\s+(?:the\s+|an?\s+)?"
+    r"|(?:deemed(?:\s+to\s+be)?|shall\s+(?:each\s+)?constitute|shall\s+be)\s+(?:the|an?)\s+)[*_]{0,3}\Z"
+)
+"""What gives a name to what stands before it, where the name begins with a capital."""
 _ONE = re.compile(rf"(?:[“\"„«‘「]|\*\*|__){_SPACE}{_M}(?P<name>{_NAME}){_M}{_SPACE}(?:[”\"“»’」]|\*\*|__)")
 _OPENING = re.compile(r"<[a-zA-Z/][^<>\n]{0,200}>|[“\"„«‘「]|\*\*|__")
 """Where a name may begin, or a tag, whose quotation marks are none."""
@@ -150,9 +155,8 @@ def definitions_in(text: str, language: str | None = None) -> list[Candidate]:
 
 def scope_before(text: str, end: int) -> Scope | None:
     """The division that a sentence says its definition is for, in what stands of the sentence before ``end``."""
-    last = None
-    for last in _SCOPE.finditer(text, max(0, end - 300), end):
-        pass
+    found = list(_SCOPE.finditer(text, max(0, end - 300), end))
+    last = found[-1] if found else None
     if last is None or _SENTENCE_END.search(text[last.end() : end].replace(":", "")):
         return None
     return Scope(last["word"].lower(), last["number"] or "")
@@ -182,7 +186,13 @@ def names_in(text: str, start: int, end: int) -> list[Candidate]:
 
 def is_name(name: str) -> bool:
     """Whether words can be a term's name: some letters, not code, not a sentence."""
-    if not name or len(name) > LONGEST_TERM or not any(map(str.isalpha, name)) or _CODE.search(name):
+    if (
+        not name
+        or not name[0].isalnum()
+        or len(name) > LONGEST_TERM
+        or not any(map(str.isalpha, name))
+        or _CODE.search(name)
+    ):
         return False
     return len(name.split()) <= 12 and not re.search(r"[.!?;]\s", name) and "\n\n" not in name
 
@@ -218,8 +228,10 @@ def _shown(text: str, start: int) -> tuple[list[Candidate], int]:
 
 def _brackets(lead: str, text: str, one: re.Match[str]) -> bool:
     """Whether a name in a bracket is given there, by the words before it in the bracket and what follows it."""
-    known = [match for match in _ONE.finditer(lead)]
+    known = list(_ONE.finditer(lead))
     plain = _ONE.sub("", lead) if known else lead
+    if _EXAMPLE.match(lead):
+        return False
     if not plain.strip(" *_") or _LEAD.match(plain.strip() + " "):
         return True
     return (
@@ -245,11 +257,7 @@ def _capitalised(name: str) -> bool:
 
 def _opens(text: str, start: int) -> bool:
     """Whether only a number or bullet, an article, or ``the term`` stands before a place in its paragraph."""
-    line = (
-        text[max(0, text.rfind("\n\n", 0, start) + 2) : start]
-        if "\n\n" in text[:start]
-        else text[max(0, start - 40) : start]
-    )
+    line = text[max(0, start - 40, text.rfind("\n", max(0, start - 40), start) + 1) : start]
     return re.fullmatch(r"\s*(?:[-*+•]|\(?\w{1,4}[.)])?\s*(?:(?:The|A|An)\s+)?(?:terms?\s+)?", line) is not None
 
 

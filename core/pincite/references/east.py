@@ -18,7 +18,8 @@ _ONE = re.compile(
 _ANNEX = re.compile(rf"(?P<word>附件|附录|附錄|附表|別紙|別表|付録)\s?(?P<number>{_DIGITS})")
 _TO = re.compile(r"\s?(?:から|乃至|ないし|至|到|～|〜|—|－)\s?")
 _UNITS = {
-    "編": ("book", GREATER), "编": ("book", GREATER), "章": ("chapter", GREATER), "節": ("section", SECTION), "节": ("section", SECTION),
+    "編": ("book", GREATER), "编": ("book", GREATER), "章": ("chapter", GREATER),
+    "節": ("section", SECTION), "节": ("section", SECTION),
     "条": ("article", ARTICLE), "條": ("article", ARTICLE), "款": ("paragraph", SMALL), "項": ("paragraph", SMALL),
     "项": ("point", TINY), "号": ("point", TINY), "號": ("point", TINY), "目": ("point", TINY),
 }  # fmt: skip

@@ -49,8 +49,8 @@ class _Paragraph(NamedTuple):
 class Glossary:
     """The defined terms of a document and their uses, each found on first use. Safe to share by threads.
 
-    Of a document that was edited, ``before`` is the glossary of an earlier version: paragraphs that are the same are not
-    read again. It equals the one made without.
+    Of a document that was edited, ``before`` is the glossary of an earlier version: paragraphs that are the same are
+    not read again. It equals the one made without.
     """
 
     def __init__(self, outline: Outline, before: Glossary | None = None) -> None:
@@ -86,7 +86,8 @@ class Glossary:
             for term in self._named.get(bare(self._forms.owners.get(name, name)), ())
             if term.scope is None or term.scope.start <= offset < term.scope.end
         ]
-        return min(holding, key=lambda term: len(term.scope) if term.scope else len(self._outline.text), default=None)
+        whole = Span(0, len(self._outline.text))
+        return min(holding, key=lambda term: (term.scope or whole).end - (term.scope or whole).start, default=None)
 
     def alike(self, term: DefinedTerm) -> list[DefinedTerm]:
         """All definitions of a term's name, itself among them, in document order."""
@@ -95,11 +96,12 @@ class Glossary:
     def uses(self, term: DefinedTerm) -> list[Span]:
         """The places that use a term by its name, in order, its definitions left out."""
         name = bare(term.name)
+        wanted = {owner for owner in self._forms.owners.values() if bare(owner) == name}
         places = (
             Span(start + first, start + last)
             for start, paragraph in self._paragraphs
             for used, first, last in self._used[paragraph]
-            if bare(used) == name
+            if used in wanted
         )
         return [span for span in places if span.start not in self._inside and self.resolve(name, span.start) is term]
 
@@ -125,11 +127,11 @@ class Glossary:
     def _paragraphs(self) -> list[tuple[int, str]]:
         """The paragraphs, each with where it starts; a heading is one of its own."""
         text, made, start = self._outline.text, [], 0
-        cuts = sorted(
-            {match.end() for match in _BREAK.finditer(text)}
-            | {cut for heading in self._captioned for cut in (heading.start, heading.span.end)}
-            | {len(text)}
-        )
+        cuts = [match.end() for match in _BREAK.finditer(text)]
+        for heading in self._captioned:
+            cuts += (heading.start, heading.span.end)
+        cuts.sort()
+        cuts.append(len(text))
         for cut in cuts:
             if cut > start:
                 made.append((start, text[start:cut]))
@@ -195,7 +197,7 @@ class Glossary:
         return {
             heading.start: heading.end
             for heading in self._outline.flat
-            if heading.kind != "clause" and definition_lists.TITLE.match(heading.title)
+            if heading.kind != "clause" and definition_lists.is_title(heading.title)
         }
 
     @cached_property
@@ -212,7 +214,10 @@ class Glossary:
 
     @cached_property
     def _forms(self) -> Forms:
-        return Forms(dict.fromkeys(term.name for term in self.terms), self._outline.language)
+        names = tuple(dict.fromkeys(term.name for term in self.terms))
+        if self._used_before is not None and self._used_before[0].names == names:
+            return self._used_before[0]
+        return Forms(names, self._outline.language)
 
     @cached_property
     def _used(self) -> dict[str, Found]:
@@ -222,6 +227,7 @@ class Glossary:
         changed: set[str] = set()
         if self._used_before is not None:
             old, kept = self._used_before
+        if self._used_before is not None and old is not forms:
             changed = {form.split(None, 1)[0] for form, _ in forms.owners.items() ^ old.owners.items()}
         used: dict[str, Found] = {}
         for _, paragraph in self._paragraphs:

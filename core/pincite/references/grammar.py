@@ -14,7 +14,6 @@ from pincite.parsing.keywords import WORDS
 from pincite.parsing.numbering import roman
 from pincite.references import elsewhere
 from pincite.references.mention import Mention, Scope, Step
-from pincite.references.words import pattern
 from pincite.references.relative import relative
 from pincite.references.units import (
     ARTICLE,
@@ -26,23 +25,28 @@ from pincite.references.units import (
     SENTENCE,
     SHORT,
     SMALL,
+    STOPPED,
     TINY,
     UNITS,
     Unit,
 )
+from pincite.references.words import pattern
 
 _ANCHOR = re.compile(rf"§+|\b{pattern(word for word in UNITS if word[0] != '§')}(?![^\W\d_])")
-_WORDS_GO_ON = re.compile(r"\s[a-zäöüß]{3}|[,;]")
+_WORDS_GO_ON = re.compile(r"\s[a-zäöüß]{3}|[,;)]|\.(?!\s?\d)")
 """What no number stands behind."""
+_NO_VERB = re.compile(r"[.,;:)(]|\s+(?:of|to|and|or|del?|du|der|des|und|oder|et|ou|y|e)\b")
 _GAP = re.compile(r"\s{0,40}(?:n[°º]\s?|No\.\s|Nr\.\s|\*{1,2}|[“\"])?")
 _MARKS = re.compile(r"(?:[ \xa0]?\((?:\d{1,3}[a-z]?|[a-z]{1,2}|[ivxl]{1,6}|[A-Z]{1,2}|[IVXL]{1,6})\))+")
 _MARK = re.compile(r"\([^()]*\)")
 _HEAD = re.compile(
     r"(?P<code>[LRDA]\.?[ \xa0]?\*{0,2}[ \xa0]?\d{1,4}(?:-\d{1,4})*(?![\w-])(?: [A-Z]{1,2}(?!\w))?)"
     r"|(?P<arabic>[A-Z]\.\d{1,3}(?:\.\d{1,3})*(?![\w%])|\d{1,5}[a-z]-\d{1,3}(?!\w)"
-    r"|\d{1,5}(?:(?:\.\d{1,4})+|(?:-\d{1,4})+)?(?:-?[A-Za-z](?!\w)|[ -](?:bis(?!\s+\d)|ter|quater|[a-z]{2,12}ies)\b(?: [A-Z]{1,2}\b)?|[°ºª]|er\b|(?![\w%])))"
+    r"|\d{1,5}(?:(?:\.\d{1,4})+|(?:-\d{1,4})+)?(?:-?[A-Za-z](?!\w)"
+    r"|[ -](?:bis(?!\s+\d)|Bis|[Tt]er|[Qq]u[aá]ter|[A-Za-z]{2,12}ies)\b(?: (?:[A-Z]{1,2}|\d{1,2})\b)?"
+    r"|(?: [A-Z]{1,2}(?=,?\s(?:du|de|des|et|ou|à|bis|ter|quater)\b|,))|[°ºª]|er\b|(?![\w%])))"
     r"|(?P<roman>[IVXLC]{1,7}(?:er|re)?(?:[ -](?:bis|ter)\b)?(?![\w’'-]))"
-    r"|(?P<letter>[A-Z](?:-?\d{1,2})?(?![\w’']))"
+    r"|(?P<letter>[A-Z](?:-?\d{1,2})?(?![\w’']|-\w))"
     r"|(?P<small>[a-z]{1,2}(?=[).]?(?:[\s,;:)]|\Z))[).]?)"
     r"|(?P<word>[A-Z][^\W\d_]{2,11}(?!\w))"
 )
@@ -50,30 +54,24 @@ _AND = (
     r"(?:\s{0,9},\s{0,9}(?:(?:and/or|and|or|und|oder|sowie|et|ou|y|o|e|en|и|или)\s{1,9})?"
     r"|\s{1,9}(?:and/or|and|or|und|oder|sowie|et|ou|y|o|e|en|и|или|&)\s{1,9})"
 )
-_TO = r"(?:\s?[–—]\s?|\s{1,9}(?:to|through|thru|until|bis|à|a|al|ao|tot(?:\s+en\s+met)?|t/m|по|bis\s+einschließlich)\s{1,9}|-(?=\d))"
-_SEPARATOR = re.compile(rf"(?P<to>{_TO})|(?P<and>{_AND})")
+_TO = r"(?:\s?[–—]\s?|\s{1,9}(?:to|through|thru|until|bis|à|a|al|ao|tot(?:\s+en\s+met)?|t/m|по)\s{1,9}|-(?=\d))"
+_SEPARATOR = re.compile(rf"(?P<to>{_TO})|(?P<and>{_AND})", re.IGNORECASE)
 _CAPTION = re.compile(r"\s{1,9}\((?=[A-ZÄÖÜÀ-Ý])[^()\n]{2,80}\)(?:\s\([^()\n]{2,80}\))?")
 """The caption of a place named: "Sections 8.1 (Liability Caps) and 8.2 (Damages Waiver)"."""
 _LISTED = re.compile(r"[^.:;\n]{0,160}:\s{1,9}(?=\d{1,3}(?:\.\d{1,3})*\s*(?:\([A-Z]|,))")
-"""What may stand between the word and its numbers: "The following Sections will survive termination: 5.4, 8.4 and 9"."""
+"""What may stand between the word and its numbers: "The following Sections will survive: 5.4, 8.4 and 9"."""
 _MEASURE = re.compile(
     r"\s+(?:\(\w+\)\s*)?(?:[a-zäö]{2,12}\s+)?(?:days?|months?|years?|weeks?|hours?|minutes?|per\s?cent|dollars|euros?|copies|"
     r"Tagen?|Wochen?|Monaten?|Jahren?|Stunden?|Prozent|jours|mois|ans|semaines|días|meses|años|giorni|mesi|anni|dias|anos|"
     r"dagen|maanden|jaren|weken)\b|\s?[%€$]"
 )
 _INNER = re.compile(
-    r"\s{1,9}(?:of|to|in|under|der|des|von|vom|aus|in|du|de|del|della|dello|di|do|da|dos|das|van)"
+    r"(?:\s{1,9}of\s+the\s+\w{4,8}\s+(?:sub-?paragraph|sentence|indent))?\s{1,9}(?:of|to|in|under|der|des|von|vom|aus|in|du|de|del|della|dello|di|do|da|dos|das|van)"
     r"(?:\s{1,9}(?:the|la|las|los|het|de))?\s{1,9}|\s{1,9}(?:de\s+l|dell)['’]\s?",
     re.IGNORECASE,
 )
 _OUTER = re.compile(r"\s{0,9},?\s{0,9}(?:(?:[Uu]nd|and)\s)?\Z")
-_BESIDE = re.compile(
-    rf"{_AND}(?:(?:the|des|der|den|dem|die|les|aux|l['’]|à\s+l['’]|de\s+l['’]|del|de)\s?)?", re.IGNORECASE
-)
-_BEFORE_ARTICLE = re.compile(
-    r"(?:(?:\b[a-z]|\b\d{1,2}°|\b[IVX]{1,5})\s+(?:du|de\s+la|de)\s+)*(?:\b[a-z]|\b\d{1,2}°|\b[IVX]{1,5})\s+de\s+l['’]\s?\Z"
-)
-_PIECE = re.compile(r"\b(?:[a-z](?=\s)|\d{1,2}°|[IVX]{1,5}(?=\s))")
+_BESIDE = re.compile(_AND, re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -106,7 +104,7 @@ def lowered(text: str) -> str:
 
 
 def numbered(text: str) -> list[Mention]:
-    """The places that a stretch names by unit and number, in its order. What "thereof" and its like name is left out."""
+    """The places that a stretch names by unit and number. What "thereof" and its like name is left out."""
     relatives: list[Mention] = []
     atoms = _joined(text, list(_atoms(text, relatives)))
     for atom in atoms:
@@ -128,10 +126,10 @@ def _atoms(text: str, relatives: list[Mention]) -> Iterator[_Atom]:
         if word.startswith("§"):
             word = word[:2]
         elif text[end : end + 1] == "." and word in SHORT:
+            if word in STOPPED and (text[start] == "S" or (start and text[start - 1] not in " (\n\t\xa0")):
+                continue
             end += 1
-        elif (
-            text[end : end + 1] in (")", ".") and text[end : end + 2] != ".\xa0" and word not in ("article", "section")
-        ):
+        elif word in STOPPED:
             continue
         atom = None
         if not _WORDS_GO_ON.match(text, end) or word in LETTERED or word in PLURAL:
@@ -155,6 +153,8 @@ def _list(text: str, start: int, at: int, word: str) -> _Atom | None:
     if first is None:
         return None
     end, steps = first
+    if text[at - 1] in '“"' and text[end : end + 1] in ("”", '"'):
+        end += 1  # Schedule "A"
     items = [_Item(start, end, steps)]
     while True:
         caption = _CAPTION.match(text, end)
@@ -192,7 +192,7 @@ def _number(text: str, at: int, word: str, unit: Unit) -> tuple[int, tuple[Step,
         end = head.end()
         if head["small"]:
             return end, tuple(steps)
-    marks = _MARKS.match(text, end)
+    marks = None if head is None and text[at - 1].isalpha() else _MARKS.match(text, end)  # not "point(s)"
     if marks and (head or text[end : end + 1] == "("):
         found = _MARK.findall(marks[0])
         if not head and unit.depth == SCHEDULE:
@@ -215,7 +215,7 @@ def _fits(text: str, head: re.Match[str], word: str, unit: Unit) -> bool:
             return False
         # "In this Part I describe": the pronoun, unless what follows is none of a sentence's.
         pronoun = head[0] in ("I", "A") and word == text[head.start() - len(word) - 1 : head.start() - 1]
-        return not pronoun or text[head.end() : head.end() + 1] in ".,;:)("
+        return not pronoun or _NO_VERB.match(text, head.end()) is not None
     return True
 
 
@@ -276,12 +276,17 @@ def _joined(text: str, atoms: list[_Atom]) -> list[_Atom]:
             if (
                 len(gap) < 20
                 and _INNER.fullmatch(gap)
-                and atom.unit.depth < before.items[0].steps[0].depth
+                and _holds(atom.unit, before.items[0].steps[0])
                 and len(atom.items) == 1
             ):
                 before.outer = atom
         joined.append(atom)
     return joined
+
+
+def _holds(unit: Unit, step: Step) -> bool:
+    """Whether "of Section 4" may hold what stands before it."""
+    return unit.depth < step.depth or (unit.depth == step.depth == GREATER and unit.form != step.unit)
 
 
 def _path(before: _Atom, atom: _Atom, gap: str) -> bool:
@@ -347,17 +352,22 @@ def _scope(text: str, atom: _Atom) -> None:
         return
     atom.scope, atom.name, atom.around = elsewhere.following(text, atom.end, upper=atom.upper)
     if not atom.scope:
-        atom.scope, atom.name = elsewhere.preceding(text, atom.start)
+        atom.scope, atom.name = elsewhere.preceding(text, atom.start, upper=atom.upper)
 
 
 def _inherit(text: str, before: _Atom, after: _Atom) -> None:
     """Of atoms that belong together the earlier has the document of the later."""
     if before.outer is after:
         before.scope, before.name = after.scope, after.name
-    elif not before.scope and after.scope in ("named", "elsewhere") and before.unit == after.unit:
+    elif not before.scope and after.scope in ("named", "elsewhere") and _alike_units(before, after):
         gap = text[before.end : after.start]
         if len(gap) < 20 and _BESIDE.fullmatch(gap):
             before.scope, before.name = after.scope, after.name
+
+
+def _alike_units(before: _Atom, after: _Atom) -> bool:
+    """Whether two atoms may be of one row: "Artikel 248 § 4, § 6" and "Section 3 or Section 5"."""
+    return before.unit == after.unit or any(step.unit == after.unit.form for step in before.items[-1].steps)
 
 
 def _mentions(atom: _Atom) -> Iterator[Mention]:

@@ -54,6 +54,21 @@ def dot(references: CrossReferences, cite: Callable[[Span], str]) -> str:
     return "\n".join([*lines, "}", ""])
 
 
+def mentioned(references: CrossReferences, span: Span) -> list[Heading]:
+    """The divisions that a range refers to, each once, in the order of the text.
+
+    Left out are those that hold the range or lie in it, ranges of numbers, and what is not found to the end.
+    """
+    nodes, flat = _Nodes(references.outline), references.outline.flat
+    found: dict[int, Heading] = {}
+    for reference in references.within(span):
+        if len(reference.targets) == 1 and reference.exact and reference.kind != "relative":
+            node = nodes.at(reference.targets[0].start)
+            if node is not None and not flat[node].extent.covers(span) and not span.covers(flat[node].span):
+                found.setdefault(node, flat[node])
+    return list(found.values())
+
+
 class _Nodes:
     """The divisions that offsets lie in."""
 

@@ -19,10 +19,12 @@ _CITED = re.compile(r"(?<![\w\]])\[(?P<label>[A-Z][A-Za-z0-9.+_-]{1,30}|RFC\s\d{
 _OUTSIDE = re.compile(
     r"\b(?P<us>\d{1,2}\s?U\.\s?S\.\s?C\.(?:\s?A\.)?(?:\s?§{1,2})?\s?\d+\w*(?:[-–]\d+\w*)?(?:\s?\(\w{1,4}\))*)"
     r"|\b(?P<cfr>\d{1,2}\s?C\.?\s?F\.?\s?R\.?\s?(?:§{1,2}|Part|part)?\s?\d+(?:\.\d+)*(?:\(\w{1,4}\))*)"
-    r"|\b(?P<rfc>RFC[ -]?\d{3,5})\b"
+    r"|(?<!\[)\b(?P<rfc>RFC[ -]?\d{3,5})\b"
     r"|\b(?P<eu>(?:Regulations?|Directives?|Richtlinie|Verordnung|Règlement|Directive|Reglamento|Directiva|Decision|Beschluss)\s"
     r"(?:\((?:EU|EG|EC|EEC|EWG|UE|CE|EURATOM|Euratom)(?:,\s?Euratom)?\)\s)?(?:(?:No|Nr\.|n[°o])\s)?\d{1,4}/\d{1,4}(?:/\w{2,4})?)"
 )
+
+
 def links(text: str) -> Iterator[Mention]:
     """Links, footnotes and the braces of kramdown in a stretch of Markdown."""
     if "[" in text:
@@ -48,14 +50,15 @@ def links(text: str) -> Iterator[Mention]:
 
 
 def citations(text: str) -> Iterator[Mention]:
-    """Citations in brackets, and what names another book of law or memo by itself."""
+    """Citations in brackets."""
     if "[" in text:
         for match in _CITED.finditer(text):
             yield Mention(match.start(), match.end(), "citation", (Step("entry", GREATER, match["label"]),))
-    if "C." in text or "CFR" in text or "RFC" in text or "/" in text:
-        yield from _books(text)
 
 
-def _books(text: str) -> Iterator[Mention]:
+def books(text: str) -> Iterator[Mention]:
+    """Names of other books of law and of memos: "15 U.S.C. § 1", "RFC 2616", "Directive 95/46/EC"."""
+    if "C." not in text and "CFR" not in text and "RFC" not in text and "/" not in text:
+        return
     for match in _OUTSIDE.finditer(text):
         yield Mention(match.start(), match.end(), "citation", (), (), "elsewhere", match[0])

@@ -9,8 +9,8 @@ from pincite.parsing import Outline
 _OPENING = 20_000
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _GENERIC = frozenset(
-    "agreement contract terms lease deed policy plan regulation act code law constitution statute vertrag gesetz vereinbarung "
-    "verordnung code contrat loi contrato ley código acuerdo contratto legge overeenkomst wet".split()
+    "agreement contract terms lease deed policy plan regulation act code law constitution statute vertrag gesetz "
+    "vereinbarung verordnung code contrat loi contrato ley código acuerdo contratto legge overeenkomst wet".split()
 )
 _ABOUT = re.compile(r"\b(?:amendment|supplement|addendum|waiver|joinder|nachtrag|avenant|adenda)\b", re.IGNORECASE)
 _STEM = 6
@@ -24,12 +24,12 @@ class OwnNames:
         if not titles:
             titles = [h.title for h in outline.headings[:1] if not h.number and h.start < _OPENING // 10]
         self._title = " ".join(titles)
-        self._about_other = _ABOUT.search(self._title) is not None
+        self.about_other = _ABOUT.search(self._title) is not None
         self._stems = {_stem(word) for word in _WORD.findall(self._title)}
 
     def has(self, name: str) -> bool:
         """Whether a name is one of them: "the Agreement" in an agreement, "Bürgerlichen Gesetzbuchs" in that code."""
-        if self._about_other:
+        if self.about_other:
             return False
         capital = [word for word in _WORD.findall(name) if word[0].isupper()] or _WORD.findall(name)
         if not capital:
@@ -38,7 +38,7 @@ class OwnNames:
             return name in self._title.split() or f"({name})" in self._title
         stems = {_stem(word) for word in capital}
         if len(stems) == 1:
-            return stems <= self._stems and capital[0].lower() in _GENERIC or stems == self._stems
+            return (stems <= self._stems and capital[0].lower() in _GENERIC) or stems == self._stems
         return bool(stems) and stems <= self._stems
 
 

@@ -25,6 +25,8 @@ _CJK_UNITS = {
 _ORDINAL = re.compile(r"(?<=[\divx])(?:[°ºª]|er|re|ère)(?![a-z])")
 _DASH = re.compile(r"(?<=\d)[\s-]+(?=(?:[a-z]|bis|ter|quater|quinquies)\b)")
 _CODE = re.compile(r"^([a-z])[.\s*\xa0]*(?=\d)")
+_ROUND = re.compile(r"\.0{1,2}$")
+"""What "Article 7.00" has behind its number."""
 _EDGES = "()[]{}.:*_\"'“” \t\r\n\xa0"
 _AMBIGUOUS = frozenset("cdlm")
 """Single letters that count the alphabet, though they are roman numerals as well."""
@@ -38,6 +40,7 @@ def key(number: str) -> str:
         return str(WORDS[bare])
     if bare.isalpha() and bare not in _AMBIGUOUS and (value := roman(bare)):
         return str(value)
+    bare = _ROUND.sub("", bare)
     return _CODE.sub(r"\1", _DASH.sub("", bare)).replace(" ", "").replace("\xa0", "")
 
 

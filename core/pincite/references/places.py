@@ -72,29 +72,6 @@ def ranges_named(question: str, outline: Outline) -> list[Span]:
     return ranges
 
 
-_ELSEWHERE = re.compile(
-    r"\W{0,2}\s*(?:of|to|under|in)\s+"
-    r"(?:(?:the|that certain)\s+(?:[A-Z]|\d{4})|Regulation|Directive|Law|Title \d)"
-)
-"""What follows a place of another text: "Section 12 of the Companies Act"."""
-
-
-def places_mentioned(text: str, span: Span, outline: Outline) -> list[Heading]:
-    """The divisions that a range of the document's text refers to by word or sign and number, each once, in order.
-
-    Those are left out that hold the range or lie in it, that stand in another text, and that bare decimals ("4.2")
-    might mean; so is a number that several divisions bear where its path does not tell which.
-    """
-    found: dict[int, Heading] = {}
-    for match in _PLACE.finditer(text, span.start, span.end):
-        if match["bare"] or _ELSEWHERE.match(text, match.end()):
-            continue
-        named = places_named(match.group(), outline)
-        if len(named) == 1 and not named[0].extent.covers(span) and not span.covers(named[0].span):
-            found.setdefault(named[0].start, named[0])
-    return list(found.values())
-
-
 def _places(question: str, outline: Outline) -> Iterator[tuple[Heading, list[str]]]:
     """The divisions named, each with those of the numbers named below it that no division below it bears."""
     for match in _PLACE.finditer(question):

@@ -14,13 +14,13 @@ ReferenceKind = Literal["number", "relative", "link", "footnote", "citation"]
 class Reference:
     """Words of a document that name a place, of this document or of another.
 
-    A reference is resolved (``targets``), ``dangling`` or ``external``; what is neither is doubtful, and no claim is made.
+    A reference is resolved (``targets``), ``dangling`` or ``external``; what is none of these is doubtful.
     """
 
     span: Span
     """The words to click on: of "Sections 3 and 5 to 7" these are "Sections 3" and "5 to 7"."""
     kind: ReferenceKind
-    """``number`` ("Section 4.2(b)"), ``relative`` ("this Section", "前条"), ``link`` (to an anchor or a file), ``footnote``,
+    """``number`` ("Section 4.2(b)"), ``relative`` ("this Section", "前条"), ``link``, ``footnote``,
     ``citation`` (of an entry in a list of references, "[RFC2119]")."""
     targets: tuple[Span, ...] = ()
     """The places meant, each from its number to its end; several for a range of numbers, in document order."""

@@ -9,28 +9,26 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pincite.parsing import Heading, Outline
-from pincite.references.enumeration import Enumeration, is_mark
+from pincite.references.bearers import Bearers
+from pincite.references.enumeration import is_mark
+from pincite.references.items import Items
 from pincite.references.mention import Step
-from pincite.references.numbers import is_roman, key, of_heading
+from pincite.references.numbers import is_roman, key
 from pincite.references.units import ARTICLE, EQUAL, GREATER, SCHEDULE, SECTION, SMALL, UNITS
 from pincite.text.span import Span
 
-_RECITALS = re.compile(r"whereas|recitals?|considérants?|considerandos?|erwägungsgründe|in erwägung|in erwaegung", re.I)
-_GONE = re.compile(
-    r"§§\s*(\d+)[a-z]?\s*(?:bis|und|-|–)\s*(\d+)[a-z]?|Art(?:ikel|icles?)?\.?\s*(\d+)[a-z]?\s*(?:bis|und|to|and|à|-|–)\s*(\d+)[a-z]?\b"
-)
 _OWN = frozenset({"section", "article", "§", "clause", "recital", ""})
 """Units of what a bare number may be called by."""
 _SMALL = re.compile(r"\(\w{1,5}\)|[a-z]{1,4}[.)]?")
 """Numbers that count from the division above, whether they have a caption or not."""
+_JOINED = re.compile(r"(\d{1,3})([a-z])|([A-Z])\.(\d{1,2})")
+"""A number and its item in one: "6b" in a licence, "D.4" where D has a paragraph 4."""
 _LINE = re.compile(
-    r"^[ \t>*_#«“\"|]{0,12}(?P<unit>§|[^\W\d_]{3,12})\.?[ \t\xa0]{1,4}(?P<number>(?:[A-Z]\.? ?)?\d{1,5}(?:[.-]\d{1,4})*(?:-?[A-Za-z])?|[A-Z]{1,4})"
-    r"(?=[*_]{0,3}[ \t]*(?:[.:–—-]|\r?$))",
+    r"(?:(?:\A|\n[ \t]*\r?\n)[ \t>]{0,12}|^[ \t]{0,3}[#*][#* _]{0,12})(?P<unit>§|[^\W\d_]{3,12})\.?[ \t\xa0]{1,4}"
+    r"(?P<number>(?:[A-Z]\.? ?)?\d{1,5}(?:[.-]\d{1,4})*(?:-?[A-Za-z])?|[A-Z]{1,4})(?=[*_]{0,3}[ \t]*(?:[.:–—-]|\r?$))",
     re.M,
 )
 """A line that begins like the caption of a numbered division."""
-_PARAGRAPH = 8_000
-"""Characters before a reference in which the paragraph that it stands in is taken to start."""
 _BARE = "().:[]°º* \t"
 
 
@@ -48,54 +46,21 @@ class Place:
 
 
 class Register:
-    """The divisions of one outline by number. Made once, serves all mentions."""
+    """The divisions of one outline by number. Made once, serves all mentions.
 
-    def __init__(self, outline: Outline) -> None:
+    ``bearers`` are those of an earlier version, which serve where no number, level or caption has changed.
+    """
+
+    def __init__(self, outline: Outline, bearers: Bearers | None = None) -> None:
         self._outline = outline
         self._flat = outline.flat
         self._starts = [heading.start for heading in self._flat]
         self._ends = [heading.end for heading in self._flat]
-        self._parents = _parents(self._starts, self._ends)
-        self._marks = [is_mark(heading) for heading in self._flat]
-        self._nested = _nested(self._flat, self._parents)
-        self._enumerations: dict[int, Enumeration] = {}
+        self._items = Items(outline)
+        self.bearers = bearers if bearers is not None and bearers.fit(self._flat) else Bearers(self._flat)
+        self._parents, self._marks, self._nested = self.bearers.parents, self.bearers.marks, self.bearers.nested
+        self._units, self._bearers, self._used = self.bearers.units, self.bearers.by_number, self.bearers.used
         self._anew: dict[tuple[str, bool], bool] = {}
-        self._units: list[str] = []
-        self._bearers: dict[str, list[int]] = {}
-        self._used: dict[str, int] = {}
-        for index, heading in enumerate(self._flat):
-            unit, number = of_heading(heading.number) if heading.number else ("", "")
-            if not number:
-                self._units.append(unit)
-                if heading.title and "§" in heading.title or "Art" in heading.title[:12]:
-                    self._gone(index, heading.title)
-                continue
-            if not unit and is_mark(heading) and self._recital(index):
-                unit = "recital"
-            self._units.append(unit)
-            if self._marks[index] and self._nested[index] and not unit:
-                continue  # a paragraph that its number alone does not name
-            self._bearers.setdefault(number, []).append(index)
-            if unit:
-                self._used[unit] = self._used.get(unit, 0) + 1
-
-    def _gone(self, index: int, title: str) -> None:
-        """Repealed divisions under one heading: "§§ 3 bis 6 (weggefallen)"."""
-        match = _GONE.search(title)
-        if match:
-            first, last = (match[1], match[2]) if match[1] else (match[3], match[4])
-            self._units[-1] = "§" if match[1] else "article"
-            if int(last) - int(first) < 500:
-                for value in range(int(first), int(last) + 1):
-                    self._bearers.setdefault(str(value), []).append(index)
-
-    def _recital(self, index: int) -> bool:
-        parent = self._parents[index]
-        return parent >= 0 and _RECITALS.match(self._flat[parent].title) is not None
-
-    def used(self, unit: str) -> int:
-        """How many divisions bear a unit in their number."""
-        return self._used.get(unit, 0)
 
     def at(self, offset: int) -> int:
         """The innermost division around an offset, -1 before the first."""
@@ -111,7 +76,7 @@ class Register:
             index = self._parents[index]
 
     def find(self, steps: Sequence[Step], offset: int, around: str = "") -> Place | None:
-        """The place that steps lead to for a reader at ``offset``; in the division of the form ``around`` that holds it."""
+        """The place that steps lead to for a reader at ``offset``, in the division of the form ``around`` if given."""
         first = steps[0]
         if first.number.startswith("(") or (first.depth >= SMALL and "." not in first.number):
             found = self._near(steps, offset, around)
@@ -122,8 +87,24 @@ class Register:
         index = self._bearer(first, offset)
         if index is not None:
             return self._below(index, steps[1:])
+        head = _JOINED.fullmatch(first.number)
+        if head and (index := self._bearer(first._replace(number=head[1] or head[3]), offset)) is not None:
+            below = self._below(index, (Step("", SMALL, head[2] or head[4]), *steps[1:]))
+            return below if below.exact else None
+        if first.unit == "recital":
+            return self._unheaded_recital(first)
         written = self._written.get((first.unit, key(first.number)), ()) if len(steps) == 1 else ()
         return Place(self.at(written[0].start), written[0]) if len(written) == 1 else None
+
+    def _unheaded_recital(self, step: Step) -> Place | None:
+        """A numbered paragraph before the first numbered division: recitals without a heading of their own."""
+        for index, heading in enumerate(self._flat):
+            if heading.number and not self._marks[index]:
+                return None
+            span = self._items.of(index).find([_mark(step.number)])
+            if span is not None:
+                return Place(index, span)
+        return None
 
     @cached_property
     def _written(self) -> dict[tuple[str, str], list[Span]]:
@@ -131,9 +112,9 @@ class Register:
         found: dict[tuple[str, str], list[Span]] = {}
         for match in _LINE.finditer(self._outline.text):
             unit = UNITS.get(match["unit"].lower())
-            if unit is not None:
+            if unit is not None and unit.form != "rule":
                 end = self._outline.text.find("\n", match.end())
-                span = Span(match.start(), end if end >= 0 else len(self._outline.text))
+                span = Span(match.start("unit"), end if end >= 0 else len(self._outline.text))
                 found.setdefault((unit.form, key(match["number"])), []).append(span)
         return found
 
@@ -152,6 +133,10 @@ class Register:
             ]
             named = [i for i in candidates if self._units[i] == step.unit or {self._units[i], step.unit} in EQUAL]
             candidates = named or [i for i in candidates if not self._units[i]]
+            if (
+                step.unit == "appendix" and "." in step.number and not candidates
+            ):  # the appendices of a memo are numbered on from its sections
+                candidates = [i for i in all_bearers if not self._units[i]]
         else:
             candidates = self._of_unit(step, [i for i in all_bearers if self._flat[i].kind != "schedule"])
         if len(candidates) > 1:
@@ -179,11 +164,15 @@ class Register:
         if bare and (deep or not self._used.get(unit)):
             return bare
         if deep or (step.depth in (ARTICLE, SECTION) and not self._used.get(unit)):
-            return [i for i in bearers if self._units[i] in _OWN and (deep or not self._marks[i])]
+            other = {"§": "article", "article": "§"}.get(unit)
+            return [
+                i for i in bearers
+                if self._units[i] in _OWN and self._units[i] != other and (deep or not self._marks[i])
+            ]  # fmt: skip
         return []
 
     def _nearest(self, candidates: list[int], offset: int) -> list[int]:
-        """Of several bearers the one in the innermost division that the reader is in as well; none where that does not tell."""
+        """Of several bearers the one in the innermost division that the reader is in too, if that is one alone."""
         path = list(self.above(self.at(offset)))
         for around in path:
             inside = [i for i in candidates if around < i and self._starts[i] < self._ends[around]]
@@ -211,7 +200,7 @@ class Register:
         return any(self._flat[i].kind == "schedule" for i in self.above(self._parents[index]))
 
     def _within_reach(self, index: int, offset: int) -> bool:
-        """Whether a single bearer is meant from afar: not where each chapter counts anew and the reader is in another."""
+        """Whether a bearer is meant from afar: not where each chapter counts anew and the reader is in another."""
         unit, parent = self._units[index], self._parents[index]
         if parent < 0 or "." in self._flat[index].number or self._starts[parent] <= offset < self._ends[parent]:
             return True
@@ -234,37 +223,41 @@ class Register:
 
     def _below(self, index: int, steps: Sequence[Step]) -> Place:
         """The place that further steps lead to inside a division, as far as they lead."""
-        heading = self._flat[index]
-        while steps:
-            step = steps[0]
-            if step.depth < SMALL:
-                child = self._division_in(index, step)
-            else:
-                child = next((i for i in self._children(index) if _bears(self._flat[i], step.number)), None)
+        while steps and steps[0].depth < SMALL:
+            child = self._division_in(index, steps[0])
             if child is None:
-                break
-            index, heading, steps = child, self._flat[child], steps[1:]
+                return Place(index, self._flat[index].extent, exact=False)
+            index, steps = child, steps[1:]
         if not steps:
-            return Place(index, heading.extent)
-        marks = [_mark(step.number) for step in steps]
-        base = self._numbered(index)
-        path = self._marks_of(base, index)
-        span = self._enumeration(base).find([*path, *marks]) or self._skipping(base, path, marks)
+            return Place(index, self._flat[index].extent)
+        span = self._marked(index, [_mark(step.number) for step in steps])
         if span is not None:
             return Place(index, span)
+        child = next((i for i in self._children(index) if _bears(self._flat[i], steps[0].number)), None)
+        return self._partly(index, steps) if child is None else self._below(child, steps[1:])
+
+    def _marked(self, index: int, marks: list[str]) -> Span | None:
+        """A path of numbered paragraphs and items straight below a division."""
+        base = self._numbered(index)
+        path = self._marks_of(base, index)
+        return self._items.of(base).find([*path, *marks]) or self._skipping(base, path, marks)
+
+    def _partly(self, index: int, steps: Sequence[Step]) -> Place:
+        """Where steps lead that marks at the starts of lines do not follow to the end: an inline item, or so far."""
+        marks = [_mark(step.number) for step in steps]
         for depth in range(len(marks) - 1, 0, -1):
-            span = self._enumeration(base).find([*path, *marks[:depth]])
+            span = self._marked(index, marks[:depth])
             if span is not None:
-                inner = self._inline(span, marks[depth]) if depth == len(marks) - 1 else None
+                inner = self._items.inline(span, marks[depth]) if depth == len(marks) - 1 else None
                 return Place(index, inner or span, inner is not None)
-        inner = self._inline(self._own(index), marks[0]) if len(marks) == 1 else None
+        inner = self._items.inline(self._own(index), marks[0]) if len(marks) == 1 else None
         if inner is not None:
             return Place(index, inner)
-        return Place(index, heading.extent, exact=False, missing=self._should_have(index, marks[0]))
+        return Place(index, self._flat[index].extent, exact=False, missing=self._should_have(index, marks[0]))
 
     def _skipping(self, base: int, path: list[str], marks: list[str]) -> Span | None:
         """A letter or number straight below a division whose paragraphs have no number of their own."""
-        return None if len(marks) > 1 or path else self._enumeration(base).single(marks[0])
+        return None if len(marks) > 1 or path else self._items.of(base).single(marks[0])
 
     def _division_in(self, index: int, step: Step) -> int | None:
         extent = self._flat[index].extent
@@ -290,15 +283,17 @@ class Register:
                 i for i in numbered if self._units[i] == around or (not self._units[i] and self._flat[i].number)
             ][:1]
         for base in numbered[:3]:
-            enumeration = self._enumeration(base)
+            enumeration = self._items.of(base)
             here, _ = enumeration.at(Span(offset, offset + 1))
             path = [mark.strip(_BARE).lower() for mark in here]
-            for depth in range(len(path), -1, -1):
+            # "Absatz 2" is one of the division's own paragraphs; "(b)" and "Nummer 2" are more likely near by.
+            outer = steps[0].depth == SMALL and not steps[0].number.startswith("(")
+            for depth in range(len(path) + 1) if outer else range(len(path), -1, -1):
                 span = enumeration.find([*path[:depth], *marks])
                 if span is not None:
                     return Place(base, span)
                 if depth == len(path) and len(marks) == 1 and steps[0].number.startswith("("):
-                    inner = self._beside(offset, marks[0])
+                    inner = self._items.beside(offset, marks[0])
                     if inner is not None:
                         return Place(base, inner)
             child = next((i for i in self._children(base) if _bears(self._flat[i], steps[0].number)), None)
@@ -309,7 +304,7 @@ class Register:
         return None
 
     def around(self, form: str, offset: int) -> int | None:
-        """The innermost division of a form that an offset lies in; one with a bare number where the form may name it."""
+        """The innermost division of a form around an offset; one with a bare number where the form may name it."""
         path = list(self.above(self.at(offset)))
         for index in path:
             if self._units[index] == form or {self._units[index], form} in EQUAL:
@@ -341,26 +336,30 @@ class Register:
         if (step.unit, key(step.number)) in self._written:
             return False
         if step.depth == SCHEDULE:
-            return self._used.get(step.unit, 0) > 0
+            return self._between_schedules(step)
         number = key(step.number)
-        if number in self._bearers or step.depth >= SMALL:
+        if number in self._bearers or step.depth >= SMALL or not number[:1].isdigit():
             return False
-        if not number[:1].isdigit():  # "L. 115-1"
-            return number[1:2].isdigit() and number.rpartition("-")[0] in self._codes
         head, dot, last = number.rpartition(".")
         if dot:
             return head in self._bearers and (f"{head}.1" in self._bearers or f"{head}.01" in self._bearers)
         units = {step.unit} | {other for pair in EQUAL if step.unit in pair for other in pair}
-        if step.depth == GREATER or not last.isdecimal() or sum(self._used.get(unit, 0) for unit in units) < 3:
+        if step.depth == GREATER or not last.isdecimal():
             return False
-        return any(self._units[i] in units for i in self._bearers.get("1", ()))
+        if int(last) > 30 and str(int(last) // 3) not in self._bearers:
+            return False  # so far behind the last one that no slip explains it
+        if step.depth == SECTION and not any(self._used.get(unit) for unit in units):
+            units = {""}  # "Section 9" where headings are numbered "1.", "2." and "3."
+        return all(any(self._units[i] in units for i in self._bearers.get(str(value), ())) for value in (1, 2, 3))
 
-    @cached_property
-    def _codes(self) -> frozenset[str]:
-        """What stands before the last dash of the numbers of a code's articles: "l115" of "L115-2"."""
-        return frozenset(
-            number.rpartition("-")[0] for number in self._bearers if number[:1].isalpha() and "-" in number
-        )
+    def _between_schedules(self, step: Step) -> bool:
+        """Whether schedules before and behind one are there: the last ones are often not attached."""
+        number = key(step.number)
+        others = [
+            other for other, bearers in self._bearers.items() if any(self._units[i] == step.unit for i in bearers)
+        ]
+        alike = [other for other in others if len(other) == len(number) and other.isalpha() == number.isalpha()]
+        return number not in alike and any(other < number for other in alike) and any(other > number for other in alike)
 
     def _should_have(self, index: int, mark: str) -> bool:
         """Whether a division counts its items and has none of this letter or number anywhere in its text."""
@@ -381,12 +380,6 @@ class Register:
             path.append(_mark(self._flat[inner].number))
         return path[::-1]
 
-    def _enumeration(self, index: int) -> Enumeration:
-        made = self._enumerations.get(index)
-        if made is None:
-            made = self._enumerations[index] = Enumeration(self._outline, self._flat[index])
-        return made
-
     def _own(self, index: int) -> Span:
         """A division without the divisions below it."""
         following = index + 1
@@ -397,35 +390,6 @@ class Register:
             following += 1
         return Span(self._flat[index].start, end)
 
-    def _beside(self, offset: int, mark: str) -> Span | None:
-        """An item written within the paragraph that an offset lies in."""
-        text = self._outline.text
-        low = max(0, offset - _PARAGRAPH)
-        start = max(text.rfind("\n\n", low, offset), text.rfind("\n\r\n", low, offset), low)
-        end = text.find("\n", offset)
-        return self._inline(Span(start, end if end >= 0 else len(text)), mark, offset)
-
-    def _inline(self, span: Span, mark: str, not_at: int = -1) -> Span | None:
-        """An item written within a paragraph: "(a) the fees; and (b) the costs"."""
-        if len(mark) > 4:
-            return None
-        pattern = re.compile(rf"(?<=[\s—–:;,“\"])\({re.escape(mark)}\)(?=\s*\S)")
-        text = self._outline.text
-        for match in pattern.finditer(text, span.start, span.end):
-            before = text[max(0, match.start() - 24) : match.start()]
-            if _REFERRED.search(before) or match.start() <= not_at < match.end():
-                continue
-            ending = _NEXT_MARK.search(text, match.end(), span.end)
-            return Span(match.start(), ending.start() if ending else span.end)
-        return None
-
-
-_REFERRED = re.compile(
-    r"(?:clauses?|paragraphs?|sections?|items?|points?|articles?|letters?|Buchst\w*\.?|Abs\.|Nr\.|[\d)])\s*\Z|(?:\([a-z0-9]{1,4}\)(?:,|\s+(?:and|or|through|to))\s+)\Z",
-    re.I,
-)
-_NEXT_MARK = re.compile(r"(?<=[\s])\((?:[a-z]{1,2}|[ivx]{1,5}|\d{1,2})\)\s|\n[ \t]*\r?\n")
-
 
 def _mark(number: str) -> str:
     return number.strip(_BARE).lower()
@@ -433,22 +397,3 @@ def _mark(number: str) -> str:
 
 def _bears(heading: Heading, number: str) -> bool:
     return (is_mark(heading) or _SMALL.fullmatch(heading.number) is not None) and _mark(heading.number) == _mark(number)
-
-
-def _parents(starts: Sequence[int], ends: Sequence[int]) -> list[int]:
-    parents: list[int] = []
-    path: list[int] = []
-    for index, start in enumerate(starts):
-        while path and ends[path[-1]] <= start:
-            path.pop()
-        parents.append(path[-1] if path else -1)
-        path.append(index)
-    return parents
-
-
-def _nested(flat: Sequence[Heading], parents: Sequence[int]) -> list[bool]:
-    """Whether each division lies in one that has a number."""
-    nested: list[bool] = []
-    for parent in parents:
-        nested.append(parent >= 0 and (bool(flat[parent].number) or nested[parent]))
-    return nested

@@ -7,7 +7,7 @@ from bisect import bisect_right
 
 from pincite.references.east import EASTERN, eastern
 from pincite.references.grammar import numbered
-from pincite.references.links import citations, links
+from pincite.references.links import books, citations, links
 from pincite.references.mention import Mention
 from pincite.references.relative import relative_eastern
 
@@ -20,6 +20,7 @@ def mentions(text: str, *, markdown: bool) -> tuple[Mention, ...]:
     Links go before the numbers in their words, and numbers before what stands alone; code between backticks is no text.
     """
     found: list[Mention] = list(links(text)) if markdown else []
+    found += books(text)
     found += numbered(text)
     if not text.isascii() and any(sign in text for sign in EASTERN):
         found += [*eastern(text), *relative_eastern(text)]

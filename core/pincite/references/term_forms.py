@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 _ARTICLE = re.compile(
     r"(?:the|an?|die|der|das|le|la|les|l['’]|un|une|el|los|las|una|il|lo|gli|i|de|het|os?|as?)(?:(?<=['’])|\s+)(?=\S)",
     re.IGNORECASE,
 )
-_OPTIONAL = re.compile(r"\((?:s|es|e|n|en)\)$")
+_OPTIONAL = re.compile(r"(?:\((?:s|es|e|n|en)\)|/[sS])$")
 _HEAD = re.compile(r"\s+(?:of|in|for|to|de|du|des|del|von|di|da|do)\s+")
 _WORD = re.compile(r"[^\W\d_]+$")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -20,11 +21,18 @@ _SMALL = frozenset(
 _GERMAN = ("s", "es", "n", "en", "e", "er", "ern")
 
 
+@lru_cache(maxsize=8192)
 def bare(name: str) -> str:
     """A name without its article and an optional ending: "The Licence" gives "Licence", "Contributor(s)" the one."""
     plain = _OPTIONAL.sub("", name)
     article = _ARTICLE.match(plain)
     return plain[article.end() :] if article else plain
+
+
+def head_end(name: str) -> int:
+    """Where the words end that bear a name's number: behind "Date" in "Date of Notice"."""
+    head = _HEAD.search(name)
+    return head.start() if head else len(name)
 
 
 def forms(name: str, language: str | None = "en") -> dict[str, None]:
@@ -58,6 +66,25 @@ def singular(word: str) -> str:
     return word if word.endswith(("ss", "us", "is")) or not word.endswith("s") else word[:-1]
 
 
+def renamed(words: str, old: str, new: str) -> str:
+    """What stands for ``words``, a use of the term ``old``, once it is called ``new``: in the plural where it was.
+
+    Without the article of either name. Numbers are English; a form of another kind becomes the new name itself.
+    """
+    used, before, after = " ".join(words.split()), bare(old), bare(new)
+    if used != before and used in (plural(before), _headed(before, plural)):
+        return _headed(after, plural)
+    if used != before and used in (singular(before), _headed(before, singular)):
+        return _headed(after, singular)
+    return after[0].upper() + after[1:] if used[:1].isupper() and before.islower() else after
+
+
+def _headed(name: str, number: Callable[[str], str]) -> str:
+    """A name with its head in another number: of "Event of Default" the first words, else the last."""
+    head = _HEAD.search(name)
+    return number(name[: head.start()]) + name[head.start() :] if head else number(name)
+
+
 def _inflected(name: str, language: str | None) -> Iterator[str]:
     """Other numbers and cases of a name's last word, in Romance languages of all its words."""
     before, last = name[: len(name) - len(_last(name))], _last(name)
@@ -69,7 +96,8 @@ def _inflected(name: str, language: str | None) -> Iterator[str]:
         return
     yield before + plural(last)
     yield before + singular(last)
-    yield f"{before}{last}s"
+    if not last.endswith(("s", "x")):
+        yield f"{before}{last}s"
     if language in _ROMANCE:
         words = re.split(r"(\s+)", name)
         yield "".join(w if w.isspace() or w in _SMALL or w.endswith(("s", "x")) else f"{w}s" for w in words)
@@ -89,10 +117,10 @@ class Forms:
 
     def __init__(self, names: Iterable[str], language: str | None = "en") -> None:
         owners: dict[str, str] = {}
-        listed = list(names)
-        for name in listed:
+        self.names = tuple(names)
+        for name in self.names:
             owners.setdefault(bare(name), name)
-        for name in listed:
+        for name in self.names:
             for form in forms(name, language):
                 owners.setdefault(form, name)
         self.owners = owners

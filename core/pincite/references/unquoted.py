@@ -39,7 +39,7 @@ _SENTEND = re.compile(
     re.MULTILINE,
 )
 _SPANISH = re.compile(
-    r"\bse\s+(?:entender[áa]n?|entienden?)\s+por\s+(?:[«\"“]\s?)?(?P<name>[^\W\d_][^,:;.()«»\"“”]{2,60}?)(?:\s?[»\"”])?\s*,?\s+"
+    r"\b[Ss]e\s+(?:entender[áa]n?|entienden?)\s+por\s+(?:[«\"“]\s?)?(?P<name>[^\W\d_][^,:;.()«»\"“”]{2,60}?)(?:\s?[»\"”])?\s*,?\s+"
     r"(?:al|a\s+l[ao]s?|el|la|lo|l[ao]s|aqu[eé]l(?:la|lo)?s?|un[ao]?|tod[ao]s?|cualquier|cuando)\b"
 )
 _NOUN = r"[^\W\d_][\w-]+"
@@ -61,7 +61,7 @@ _SINNE = re.compile(
 )
 _GENUS = re.compile(
     rf"(?:(?P<article>Eine?)\s+)?(?P<name>(?:(?(article)[a-zäöüß][\w-]+e[rs]?|[A-ZÄÖÜ][\w-]+e[rs]?)\s+)?{_CAPITAL})\s+(?:ist|sind)\s+"
-    r"(?!(?:in|zu|nach|auf|mit|bei|von|an|für|durch|im|am|zum|zur|nicht|auch)\s)(?:jede[rs]?\b|alle\b|(?:eine?\s+[^.;:,]{3,120}|(?:[a-zäöüß][\w-]+\s+){0,3}[A-ZÄÖÜ][^.;:,]{2,80}),\s+(?:die|der|das|deren|bei\s+denen)\b)"
+    r"(?!(?:in|zu|nach|auf|mit|bei|von|an|für|durch|im|am|zum|zur|nicht|auch|gegenüber|unter|über|vor|seit|ohne|gegen|aus|als)\s)(?:jede[rs]?\b|alle\b|(?:eine?\s+[^.;:,]{3,120}|(?:[a-zäöüß][\w-]*e[rns]?\s+){0,3}[A-ZÄÖÜ][^.;:,]{2,80}),\s+(?:die|der|das|deren|bei\s+denen)\b)"
 )
 """X ist jede natürliche Person, die …: as a sentence of its own."""
 _STARTS = re.compile(r"\A\s*|^\(\d+[a-z]?\)\s+|^\d+\.\s+|(?<=[a-z]\.)\s+", re.MULTILINE)

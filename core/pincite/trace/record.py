@@ -16,7 +16,7 @@ from pincite.engine import Document
 from pincite.reading import Decision, Evidence
 from pincite.retrieval import Tier
 from pincite.text.span import Span
-from pincite.trace.canonical import JSON
+from pincite.trace.canonical import JSON, canonical
 from pincite.trace.fingerprint import engine, models
 
 VERSION = 1
@@ -81,11 +81,20 @@ def asked_fields(document: Document, question: str, inquiry: Inquiry, tier: Tier
             "budget": inquiry.budget,
             "within": list(within) if within is not None else None,
             "reader": inquiry.reader,
+            "context": _context(document),
         },
         "engine": engine(),
         "models": dict(models(document.models, tier, inquiry.reader_model)),
         "tier": tier,
     }
+
+
+def _context(document: Document) -> str | None:
+    """The hash of the notes and cuts that served, which are recorded on their own; None where none did."""
+    if not document.notes and not document.edges:
+        return None
+    notes: list[JSON] = [[span.start, span.end, words] for span, words in document.notes]
+    return hashlib.sha256(canonical([notes, list(document.edges)])).hexdigest()
 
 
 def decision_record(document: Document, decision: Decision, inquiry: Inquiry, *, quotes: bool = True) -> Record:

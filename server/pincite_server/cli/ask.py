@@ -17,6 +17,7 @@ from pincite.errors import DocumentError, InvalidQuestion
 from pincite.reading import AnswerKind, Decision, kind_of_json, typed
 from pincite.text.lines import line_starts
 from pincite.trace import Inquiry
+from pincite_server.cli.annotations import Exporter
 from pincite_server.cli.answer import as_json, dumped
 from pincite_server.cli.models import models_for, open_embedded, tell_problem
 from pincite_server.cli.recording import Recorder
@@ -41,6 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     reader = reader_named(arguments.reader, served)
     kind = kind_asked(arguments)
     recorder = Recorder(arguments.trace, quotes=not arguments.no_quotes)
+    exporter = Exporter(arguments.annotations)
     inquiry = inquiry_of(arguments, served, kind)
     sources = ((name, partial(open_embedded, name, served)) for name in files)
     answers: list[tuple[Decision, str]] = []
@@ -55,10 +57,12 @@ def run(arguments: argparse.Namespace) -> int:
             tell_problem(outcome.decision)
             outcome = replace(outcome, decision=typed(outcome.decision, kind))
             recorder.decided(outcome.document, outcome.decision, inquiry, outcome.key)
+            exporter.decided(outcome.document, outcome.decision, outcome.key)
             answers.append((outcome.decision, _shown(outcome, several=len(files) > 1, as_object=arguments.json)))
     for _, shown in best_first(answers, lambda answer: answer[0]):
         print(shown, end="")
     recorder.tell_head()
+    exporter.write()
     if failed:
         return INPUT_ERROR
     return FOUND if any(decision.found for decision, _ in answers) else NOT_FOUND
@@ -88,6 +92,7 @@ def _many(arguments: argparse.Namespace) -> int:
     terminal = Terminal.of(sys.stdout)
     kind = kind_asked(arguments)
     recorder = Recorder(arguments.trace, quotes=not arguments.no_quotes)
+    exporter = Exporter(arguments.annotations)
     inquiry = inquiry_of(arguments, served, kind)
     for name, question in _questions(Path(arguments.questions)):
         started = time.perf_counter()
@@ -96,12 +101,14 @@ def _many(arguments: argparse.Namespace) -> int:
         decision = typed(decision, kind)
         inquiry = replace(inquiry, id=None if name is None else str(name))
         recorder.decided(document, decision, inquiry, arguments.words[0])
+        exporter.decided(document, decision, arguments.words[0])
         elapsed = (time.perf_counter() - started) * 1000
         if arguments.json:
             print(dumped({"id": name} | as_json(decision, document.text, starts, elapsed)), flush=True)
         else:
             print_decision(terminal, document, decision, question)
     recorder.tell_head()
+    exporter.write()
     return FOUND
 
 

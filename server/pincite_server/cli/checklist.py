@@ -44,9 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     failed = False
     progress = Progress(f"{path}: asking documents", "with --trace, what was asked is not asked again")
     try:
-        for done, (answered, (file, named)) in enumerate(
-            zip(rows_of(sources, put, recorder, jobs), listed, strict=True)
-        ):
+        for done, (answered, (_, named)) in enumerate(zip(rows_of(sources, put, recorder, jobs), listed, strict=True)):
             if isinstance(answered, DocumentError):
                 progress.clear()
                 print(f"pincite: {answered}", file=sys.stderr)

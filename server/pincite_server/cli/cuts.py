@@ -50,6 +50,9 @@ def run(arguments: argparse.Namespace) -> int:
     )
     if made is None:
         return INPUT_ERROR
+    if keeper is not None:  # before anything is printed, since whoever reads may stop reading
+        within = [section.span for section in sections[: made.done]]
+        keeper.put_cuts(document.text, within, _annotations(document, made, keeper.name, chosen))
     rows = _rows(document, made)
     if arguments.json:
         print(dumped({"cutter": made.cutter, "sections": len(sections), "cuts": rows}))
@@ -58,9 +61,6 @@ def run(arguments: argparse.Namespace) -> int:
             sure = "" if row["confidence"] is None else f"  ({row['confidence']:.0%})"
             print(f"{row['line'] + 1:>6}  {plain(row['cite'])}  {plain(row['title']) or '·'}{sure}")
         print(f"({made.cutter} cutter)" if rows else _nothing(made, len(sections), longer_than))
-    if keeper is not None:
-        within = [section.span for section in sections[: made.done]]
-        keeper.put_cuts(document.text, within, _annotations(document, made, keeper.name, chosen))
     if chosen is not None and (made.interrupted or made.unavailable):
         why = made.unavailable or "interrupted"
         chosen.tell_end(f"{made.done:,} of {len(sections):,} long sections are cut", why)

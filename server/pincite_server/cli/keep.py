@@ -57,6 +57,8 @@ class Keeper:
         self._put(text, "cut", cuts, lambda old: any(old.start in span for span in within))
 
     def _put(self, text: str, kind: Kind, made: Sequence[Annotation], gives_way: Callable[[Span], bool]) -> None:
+        if not made and all(one.kind != kind for one in self._folder.load(self.name)):
+            return
         finder = Finder(text)
 
         def stays(one: Annotation) -> bool:
@@ -66,7 +68,8 @@ class Keeper:
             return found is None or not gives_way(found.span)
 
         self._folder.change(self.name, lambda kept: [*filter(stays, kept), *made])
-        print(f"pincite: kept in {(FOLDER / self.name).as_posix()}.jsonld", file=sys.stderr)
+        if made:
+            print(f"pincite: kept in {(FOLDER / self.name).as_posix()}.jsonld", file=sys.stderr)
 
 
 def _name(file: str) -> str:

@@ -55,6 +55,7 @@ def parser() -> argparse.ArgumentParser:
     )
     ask.add_argument("--option", action="append", default=[], metavar="TEXT", help="one of --answer choice's options")
     ask.add_argument("--trace", metavar="JSONL", help="record the answers there, to be verified later")
+    ask.add_argument("--annotations", metavar="JSONLD", help="write the evidence as W3C Web Annotations")
     ask.add_argument("--no-quotes", action="store_true", help="record where the words stand, and not the words")
 
     outline = commands.add_parser("outline", help="a document's headings")

@@ -39,12 +39,12 @@ def run(arguments: argparse.Namespace) -> int:
     if batch is None:
         return INPUT_ERROR
     rows = _rows(document, sections, batch)
+    if keeper is not None:  # before anything is printed, since whoever reads may stop reading
+        keeper.put_notes(document.text, _annotations(document, rows, keeper.name, chosen))
     if arguments.json:
         print(dumped(_writer(chosen) | {"notes": rows}))
     else:
         _print(rows, "made locally, without a chat model" if chosen is None else f"by {chosen.name}")
-    if keeper is not None:
-        keeper.put_notes(document.text, _annotations(document, rows, keeper.name, chosen))
     return _ended(batch, chosen)
 
 

@@ -7,7 +7,8 @@ import { contract } from './lib/paths.mjs';
 import { shoot } from './lib/screenshots.mjs';
 import { Workbench } from './lib/workbench.mjs';
 
-const text = readFileSync(contract, 'utf8');
+/** A real contract with one slip: its Article 4 ends with Section 4.4. */
+const text = readFileSync(contract, 'utf8').replace('Section 8.1', 'Section 4.5');
 
 /** Line and column, from 1, inside the nth place where words stand. */
 function placeOf(words, nth = 1) {
@@ -77,16 +78,16 @@ check('a defined term is renamed wherever it is used, and the renaming undone', 
 });
 
 check('a reference to nothing is underlined, and a quick fix mends it', async () => {
-  const place = placeOf('Section 11.3');
+  const place = placeOf('Section 4.5');
   await bench.goTo(...place);
   await bench.page.locator('.squiggly-error').first().waitFor({ timeout: 60_000 });
-  const menu = bench.page.locator('.action-widget .monaco-list-row', { hasText: 'Write “Section 11.2”' });
+  const menu = bench.page.locator('.action-widget .monaco-list-row', { hasText: 'Write “Section 4.4”' });
   await arriving(place, () => key('Control+.'), 'the quick fix', async () => (await menu.count()) > 0);
   await menu.first().click();
-  await bench.until('the mended reference', async () => (await shown()).includes('pursuant to Section 11.2'));
+  await bench.until('the mended reference', async () => (await shown()).includes('Section 4.4'));
   await bench.focusEditor();
   await key('Control+z');
-  await bench.until('the old reference', async () => (await shown()).includes('pursuant to Section 11.3'));
+  await bench.until('the old reference', async () => (await shown()).includes('Section 4.5'));
 });
 
 check('captions stand beside the numbers where the user wants them', async () => {

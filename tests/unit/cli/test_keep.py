@@ -109,6 +109,23 @@ def test_cuts_are_kept_at_the_words_that_they_start_with_and_replaced(run, works
     assert [one.kind for one in kept(workspace, "long.md")].count("cut") == 1
 
 
+def test_where_nothing_is_cut_any_more_the_old_cuts_go(run, workspace, endpoint):
+    text = "# Notes\n\n## Long\n\n" + f"{FEES}\n\n" * 8 + f"{DOGS}\n\n" * 8
+    chat = ["--write", "--chat-url", endpoint.url, "--chat-model", "small", "--yes"]
+    (workspace / "long.md").write_text(text, encoding="utf-8")
+    endpoint.behaviours = [says('{"starts": [9]}'), says('{"starts": []}')]
+    assert run("cuts", "long.md", *chat).code == 0
+    assert [(cut.writer, cut.generated) for cut in kept(workspace, "long.md")] == [(endpoint.url, True)]
+    (workspace / "long.md").write_text(f"{text}The end.\n", encoding="utf-8")
+    assert run("cuts", "long.md", *chat).code == 1
+    assert kept(workspace, "long.md") == []
+
+
+def test_no_file_is_made_for_nothing(run, workspace):
+    assert run("cuts", NAME, "--write").code == 1
+    assert not (workspace / ".pincite").exists()
+
+
 @pytest.mark.parametrize("command", ["notes", "cuts"])
 def test_a_file_outside_of_the_current_folder_is_one_line(run, workspace, monkeypatch, command):
     monkeypatch.chdir(workspace / "contracts")

@@ -125,3 +125,38 @@ def test_starts_of_headings_find_their_own_path():
             path = outline.at(heading.start)
             assert path[-1] is outline.flat[bisect_right(starts, heading.start) - 1]
             assert [parent.level for parent in path] == sorted({parent.level for parent in path})
+
+
+ROOT = Path(__file__).resolve().parents[3]
+LARGE = "\n\n".join(f"## Part {n}\n\n{(ROOT / 'README.md').read_text(encoding='utf-8')}" for n in range(3))
+CONTRACT = (ROOT / "examples" / "outsourcing-agreement.txt").read_text(encoding="utf-8")
+PIECES = st.sampled_from(
+    [
+        "x",
+        "",
+        "\n\n",
+        "# Head\n\n",
+        "1. Item\n2. Two\n",
+        "Section 4. Payment\n\n",
+        "| a | b |\n",
+        "```\n",
+        "- x\n",
+        "a " * 50,
+    ]
+)
+
+
+@settings(max_examples=40)
+@given(
+    st.sampled_from([LARGE, CONTRACT]), st.lists(st.tuples(st.floats(0, 1), st.integers(0, 400), PIECES, st.booleans()))
+)
+def test_blocks_of_long_texts_follow_edits(text, edits):
+    outline = Outline(text)
+    assert outline.blocks
+    for where, length, words, looked_at in edits:
+        start = int(where * len(outline.text))
+        end = min(len(outline.text), start + length)
+        new = outline.text[:start] + words + outline.text[end:]
+        outline = outline.edited(new, start, end, len(words))
+        if looked_at:
+            assert outline.blocks == Outline(new, markup=outline.markup).blocks

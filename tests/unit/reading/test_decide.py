@@ -122,7 +122,7 @@ def test_an_empty_text_answers_nothing(text):
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"answer": str}, r"answer=<class 'str'> is not a kind of answer known here: use SpanAnswer"),
+        ({"answer": str}, r"answer=<class 'str'> is not a kind of answer known here: use one of SpanAnswer"),
         ({"long": "maybe"}, "long='maybe' is none of 'retrieve', 'full', 'off'"),
         ({"top_k": 0}, "k=0 is below 1"),
         ({"budget": 0}, "budget=0 is below 1"),

@@ -55,6 +55,6 @@ def embedder():
 def three():
     """A licence, a contract and a page of design, five paragraphs of each: the joins are at units 5 and 10."""
     parts = [paragraphs("LICENSE", 2, 7), paragraphs("examples/outsourcing-agreement.txt", 30, 35)]
-    parts.append(paragraphs("ARCHITECTURE.md", 3, 8))
+    parts.append(paragraphs("tests/fixtures/topics/design.md", 0, 5))  # a page of ours, as it once was
     assert [len(part) for part in parts] == [5, 5, 5]
     return joined([paragraph for part in parts for paragraph in part])

@@ -60,7 +60,7 @@ def test_what_is_on_record(trace):
     }  # fmt: skip
     assert rent["value"]["value"] == {"number": "900", "currency": "EUR"}
     assert (captain["found"], captain["evidence"], captain["value"], captain["confidence"]) == (False, [], None, 0)
-    assert notice["settings"] == {"k": 5, "budget": None, "within": None, "reader": "sentence"}
+    assert notice["settings"] == {"k": 5, "budget": None, "within": None, "reader": "sentence", "context": None}
     assert (notice["tier"], notice["models"], notice["id"]) == ("lexical", {}, "q0")
     assert LEASE not in json.dumps(notice)
 
@@ -161,3 +161,19 @@ def test_a_document_with_lone_surrogates_and_nothing_in_it(tmp_path):
         decision = document.ask("How long is the notice period?")
         TraceWriter(path).append(decision_record(document, decision, Inquiry(path="odd")))
         assert verify(path, Replayer(Shelf(odd=text))).worst is Verdict.CONFIRMED
+
+
+def test_an_answer_that_notes_had_a_part_in_cannot_be_asked_again_without_them(tmp_path, document, replayer):
+    noted = document.annotated([(document.sections[0].span, "the part on the wombat")])
+    asked = noted.ask("How long is the notice?")
+    trace = tmp_path / "noted.jsonl"
+    TraceWriter(trace, clock=clock).append(decision_record(noted, asked, Inquiry(path="lease")))
+    (entry,) = entries(trace)
+    assert len(entry.fields["settings"]["context"]) == 64
+    assert "wombat" not in trace.read_text(encoding="utf-8")
+    assert verify(trace, replayer).worst is Verdict.MODEL_MISSING
+    assert verify(trace).worst is Verdict.CONFIRMED
+
+
+def test_a_byte_order_mark_that_the_editor_did_not_count(trace):
+    assert verify(trace, Replayer(Shelf(lease="\ufeff" + LEASE))).worst is Verdict.CONFIRMED

@@ -31,10 +31,11 @@ def _magnitudes() -> dict[str, int]:
 
 
 def _any(words: Iterable[str]) -> str:
-    """One of these words; letters at their ends are ends of words."""
+    """One of these words; letters at their ends are ends of words, but in scripts without spaces."""
     found = []
     for word in sorted(words, key=len, reverse=True):
-        before, after = (r"(?<!\w)" if word[0].isalnum() else ""), (r"(?!\w)" if word[-1].isalnum() else "")
+        first, last = (character.isalpha() and character < "\u3000" for character in (word[0], word[-1]))
+        before, after = r"(?<![^\W\d])" if first else "", r"(?![^\W\d])" if last else ""
         found.append(before + re.escape(word).replace(r"\ ", r"\s+") + after)
     return "|".join(found)
 
