@@ -1,9 +1,10 @@
 // A checklist over two documents, a reviewer's verdict, an export; and an old question found again after an edit.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before } from 'node:test';
 import { addedTexts, colours, fold, textUnder } from './lib/editor.mjs';
+import { contract } from './lib/paths.mjs';
 import { shoot } from './lib/screenshots.mjs';
 import { Workbench } from './lib/workbench.mjs';
 
@@ -226,6 +227,19 @@ check('words of a set are shown as text', async () => {
   await run('odd.toml', 'This document');
   await bench.until('its question', async () => (await listed('Checklist')).some((each) => each.startsWith('Is [this](command:workbench.action.quit) **bold**?')));
   assert.equal(await pane('Checklist').locator('.monaco-list-row a[href*=command], .monaco-list-row b, .monaco-list-row strong').count(), 0);
+});
+
+check('a run that is cancelled keeps what has come', async () => {
+  const many = 40;
+  mkdirSync(path.join(bench.folder, 'many'));
+  for (let number = 0; number < many; number += 1) writeFileSync(path.join(bench.folder, 'many', `${number}.txt`), readFileSync(contract));
+  await run('terms.toml', 'Whole workspace');
+  const progress = bench.notifications().filter({ hasText: 'checklist' });
+  await bench.until('the first answers', async () => (await listed('Checklist')).some((each) => /^law.*“/.test(each)));
+  await progress.locator('.monaco-button', { hasText: 'Cancel' }).click();
+  await progress.waitFor({ state: 'detached' });
+  const asked = Number(/^(\d+) documents?/.exec(await bench.until('it is summed up', () => message('Checklist')))[1]);
+  assert.ok(asked >= 1 && asked < many, `${asked} documents`);
 });
 
 check('no request has left this machine, and no policy was broken', () => bench.assertClean());
