@@ -25,9 +25,7 @@ export function checklistCommands({ server, session, view, showing }: ChecklistP
       await view.focus();
       await session.start(set, where);
     },
-    runChecklistAgain: async () => {
-      if (session.last) await session.start(session.last.set, session.last.where);
-    },
+    runChecklistAgain: () => session.again(),
     exportChecklist: async () => {
       if (!session.runId) throw new Error('There is no whole run to export: run a checklist to its end first.');
       await exportRun(server, session.runId);

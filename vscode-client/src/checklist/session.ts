@@ -37,9 +37,14 @@ export class ChecklistSession implements vscode.Disposable {
     return this.exportable;
   }
 
-  /** The set and the documents that were asked last. */
-  get last(): Asked | undefined {
-    return this.asked;
+  /** Whether there is a run to be repeated. */
+  get wasAsked(): boolean {
+    return this.asked !== undefined;
+  }
+
+  /** What the same document answered to the same question most lately: a list may still show the run before. */
+  latest(row: ChecklistRow): ChecklistRow {
+    return this.shown?.rows.find(({ uri, id }) => uri === row.uri && id === row.id) ?? row;
   }
 
   /** Puts a set to documents, with progress that can be cancelled. Raises the server's error, one line. */
@@ -68,6 +73,11 @@ export class ChecklistSession implements vscode.Disposable {
       }
       cancelling.dispose();
     }
+  }
+
+  /** Puts the same set to the same documents, if one was put before. */
+  async again(): Promise<void> {
+    if (this.asked) await this.start(this.asked.set, this.asked.where);
   }
 
   dispose(): void {

@@ -44,9 +44,9 @@ export class ChecklistView implements vscode.Disposable {
   }
 
   private draw(): void {
-    const { run, runId, last } = this.session;
+    const { run, runId, wasAsked } = this.session;
     const context = (name: string, value: boolean) => void vscode.commands.executeCommand('setContext', `pincite.${name}`, value);
-    context('checklistAsked', last !== undefined);
+    context('checklistAsked', wasAsked);
     context('checklistDone', runId !== undefined);
     context('checklistByQuestion', this.by === 'question');
     if (!run) return;

@@ -33,14 +33,11 @@ export function recordParts(server: Server, showing: Showing, log: vscode.LogOut
       if (!checklist.run?.running) source.refreshSoon();
     }),
   ];
-  const runAgain = async () => {
-    if (checklist.last) await checklist.start(checklist.last.set, checklist.last.where);
-  };
   return {
     disposables: [reviews, checklist, checklistView, source, history, ...followed],
     commands: {
       ...checklistCommands({ server, session: checklist, view: checklistView, showing }),
-      ...reviewCommands({ server, reviews, runAgain }),
+      ...reviewCommands({ server, reviews, checklist }),
       recallQuestion: () => history.showSelected(),
       refreshHistory: () => source.refresh(),
     },

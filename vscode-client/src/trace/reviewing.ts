@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { AnswerItem } from '../checklist/model';
+import type { ChecklistSession } from '../checklist/session';
 import type { PastItem } from '../history/model';
 import type { Review } from '../protocolTrace';
 import type { Server } from '../server';
@@ -11,21 +12,26 @@ import type { Reviews } from './reviews';
 export interface ReviewParts {
   server: Server;
   reviews: Reviews;
-  /** Puts the checklist again, so that its answers are on record. */
-  runAgain: () => Promise<void>;
+  checklist: ChecklistSession;
 }
 
 type Reviewable = AnswerItem | PastItem;
 
-const recordOf = (item: Reviewable): string | null => (item.kind === 'past' ? item.past.id : (item.row?.record ?? null));
+/** What is to be recorded of a review, by what it was; nothing where the user thought better of it. */
+type Change = (current: Review | undefined) => Partial<Review> | undefined | Promise<Partial<Review> | undefined>;
 
 /** Commands by name; each takes the item of a list. */
-export function reviewCommands({ server, reviews, runAgain }: ReviewParts): Record<string, (...args: never[]) => unknown> {
-  const put = async (item: Reviewable | undefined, change: (current: Review | undefined) => Partial<Review> | undefined | Promise<Partial<Review> | undefined>) => {
+export function reviewCommands({ server, reviews, checklist }: ReviewParts): Record<string, (...args: never[]) => unknown> {
+  const recordOf = (item: Reviewable): string | null => {
+    if (item.kind === 'past') return item.past.id;
+    return item.row ? checklist.latest(item.row).record : null;
+  };
+  const put = async (item: Reviewable | undefined, change: Change): Promise<void> => {
     if (!item) return;
     const record = recordOf(item);
     if (record === null) {
-      if (await offerRecording(server, 'Record and Run Again')) await runAgain();
+      // What is put again is on record then.
+      if (await offerRecording(server, 'Record and Run Again')) await checklist.again();
       return;
     }
     const review = await change(reviews.of(record));
