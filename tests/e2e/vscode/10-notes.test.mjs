@@ -189,7 +189,7 @@ check('a key that is refused is said in one line', async () => {
   endpoint.misbehave(() => 401);
   await bench.goTo(lineOf('Whoever moves out'));
   await bench.command('Pincite: Write Context Note');
-  await bench.notifications().filter({ hasText: '401' }).waitFor();
+  await bench.notifications().filter({ hasText: 'the key is refused (401)' }).waitFor();
   assert.equal(endpoint.requests.length, 1, 'it is not tried again');
   await dismiss();
 });

@@ -13,6 +13,11 @@ export class NotesSource implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly subscriptions: { dispose(): unknown }[];
   private served = false;
+  private readonly edited = new Set<vscode.TextDocument>();
+  private readonly askEdited = debounced(EDIT_DELAY_MS, () => {
+    for (const document of this.edited) void this.ask(document);
+    this.edited.clear();
+  });
 
   /** What is known of this document has changed, or where it stands. */
   readonly onDidChange = this.changed.event;
@@ -21,14 +26,13 @@ export class NotesSource implements vscode.Disposable {
     private readonly server: Server,
     private readonly log: vscode.LogOutputChannel,
   ) {
-    const edited = debounced(EDIT_DELAY_MS, (document: vscode.TextDocument) => void this.ask(document));
     this.subscriptions = [
       this.changed,
       vscode.window.onDidChangeVisibleTextEditors(() => this.askNew()),
       vscode.workspace.onDidOpenTextDocument(() => this.askNew()),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         // Where there is nothing, no edit brings anything.
-        if (contentChanges.length > 0 && this.of(document.uri).annotations.length > 0) edited(document);
+        if (contentChanges.length > 0 && this.of(document.uri).annotations.length > 0) this.askLater(document);
       }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.known.delete(uri.toString())),
       server.onDidChangeAnnotations((uri) => {
@@ -66,6 +70,12 @@ export class NotesSource implements vscode.Disposable {
     }
   }
 
+  /** Once nobody has edited for a moment. */
+  private askLater(document: vscode.TextDocument): void {
+    this.edited.add(document);
+    this.askEdited();
+  }
+
   private async ask(document: vscode.TextDocument): Promise<void> {
     if (!this.served) return;
     const { uri, version } = document;
@@ -73,7 +83,10 @@ export class NotesSource implements vscode.Disposable {
       const result = await this.server.request<AnnotationsResult>(method.annotations, { textDocument: { uri: uri.toString() } });
       if (document.isClosed) return;
       // Ranges of a text that was edited meanwhile are not where they were.
-      if (document.version !== version) return void this.ask(document);
+      if (document.version !== version) {
+        this.askLater(document);
+        return;
+      }
       this.known.set(uri.toString(), result);
       this.changed.fire(uri);
     } catch (error) {
