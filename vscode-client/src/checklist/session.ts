@@ -68,7 +68,7 @@ export class ChecklistSession implements vscode.Disposable {
     } finally {
       if (this.cancelling === cancelling) {
         this.cancelling = undefined;
-        this.shown = { ...this.shown, running: false };
+        this.shown = this.ended();
         this.changed.fire(undefined);
       }
       cancelling.dispose();
@@ -83,6 +83,12 @@ export class ChecklistSession implements vscode.Disposable {
   dispose(): void {
     this.cancelling?.cancel();
     this.changed.dispose();
+  }
+
+  /** What is left of the run: nothing where it failed, or was cancelled, before its first answer. */
+  private ended(): Run | undefined {
+    const { shown } = this;
+    return shown && (shown.questions || shown.rows.length > 0) ? { ...shown, running: false } : undefined;
   }
 
   private async ask({ set, where }: Asked, cancelling: vscode.CancellationTokenSource, progress: Report): Promise<void> {

@@ -49,13 +49,12 @@ export class ChecklistView implements vscode.Disposable {
     context('checklistAsked', wasAsked);
     context('checklistDone', runId !== undefined);
     context('checklistByQuestion', this.by === 'question');
-    if (!run) return;
-    this.view.description = run.title;
-    this.view.message = run.running ? undefined : summaryOf(run);
+    this.view.description = run?.title;
+    this.view.message = run && (run.running ? 'Asking…' : summaryOf(run));
     const naming = {
       nameOf: (uri: string) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri)),
       reviewOf: ({ record }: { record: string | null }) => this.reviews.of(record),
     };
-    this.tree.show(groupsOf(run, this.by, naming));
+    this.tree.show(run ? groupsOf(run, this.by, naming) : []);
   }
 }
