@@ -24,6 +24,7 @@ import { Server, anyDocument } from './server';
 import { languageIds } from './settings';
 import { SetUp } from './setup/setup';
 import { StatusItem } from './status';
+import { recordParts } from './trace/parts';
 
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Pincite', { log: true });
@@ -42,6 +43,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const notesView = new NotesView(notes, source);
   context.subscriptions.push(log, serverLog, key, server, store, decorations, session, view, outline, lens, new StatusItem(server));
   context.subscriptions.push(notes, notesView, new Rules(notes));
+  const records = recordParts(server, { session, store, decorations }, log);
+  context.subscriptions.push(...records.disposables);
 
   const setContext = (name: string, value: unknown) => void vscode.commands.executeCommand('setContext', `pincite.${name}`, value);
   setContext('languageIds', languageIds());
@@ -104,6 +107,7 @@ export function activate(context: vscode.ExtensionContext): void {
     filterOutline: () => outline.filter(),
     clearOutlineFilter: () => outline.setFilter(''),
     ...noteCommands({ server, setUp, source: notes, view: notesView, decorations, memory: context.globalState, picked }),
+    ...records.commands,
     setChatKey: () => key.ask(),
     setUp: async () => {
       if (await setUp.setUp()) await server.restart();

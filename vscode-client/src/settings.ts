@@ -38,6 +38,9 @@ export const readingSettings = (scope?: vscode.ConfigurationScope): { k: number;
   budget: section(scope).get<number | null>('ask.budget', null) ?? undefined,
 });
 
+/** Whether answers, notes and cuts are recorded. */
+export const recordingEnabled = (): boolean => section().get<boolean>('trace.enabled', false);
+
 export const workspaceLimits = (): { maxFiles: number; maxBytes: number } => ({
   maxFiles: section().get<number>('ask.maxFiles', 500),
   maxBytes: Math.round(section().get<number>('ask.maxFileSize', 10) * 1_000_000),

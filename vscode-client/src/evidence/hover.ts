@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { percent } from '../ask/present';
+import { explainStanding } from '../trace/words';
 import type { EvidenceStore } from './store';
 
 export class EvidenceHover implements vscode.HoverProvider {
@@ -18,6 +19,7 @@ export class EvidenceHover implements vscode.HoverProvider {
     text.appendMarkdown('\n\n---\n\n**');
     text.appendText(mark.cite);
     text.appendMarkdown(mark.stale ? '** · edited since the question' : `** · confidence ${percent(mark.confidence)}`);
+    if (mark.standing && !mark.stale) text.appendMarkdown(` · ${explainStanding(mark.standing)}`);
     const range = { start: document.positionAt(mark.start), end: document.positionAt(mark.end) };
     const argument = encodeURIComponent(JSON.stringify([{ uri: document.uri.toString(), range }]));
     text.appendMarkdown(

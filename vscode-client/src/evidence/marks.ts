@@ -1,6 +1,7 @@
 /** What one answer marks in one document: its evidence and the sections that were read, following edits. */
 
-import type { FileResult } from '../protocol';
+import type { Evidence, FileResult } from '../protocol';
+import type { Standing } from '../protocolTrace';
 import { type Edit, type Slice, type Tracked, follow, place } from './tracked';
 
 export interface EvidenceMark extends Tracked {
@@ -8,6 +9,8 @@ export interface EvidenceMark extends Tracked {
   readonly index: number;
   readonly cite: string;
   readonly confidence: number;
+  /** Of a recorded answer: how its words stand, as they were found again. */
+  readonly standing?: Standing;
 }
 
 export interface SectionMark extends Tracked {
@@ -20,6 +23,11 @@ export interface Marks {
   readonly sections: readonly SectionMark[];
 }
 
+/** What of an answer, new or recorded, is marked. */
+export type Markable = Pick<FileResult, 'uri' | 'question' | 'sections'> & {
+  evidence: readonly (Pick<Evidence, 'range' | 'text' | 'cite' | 'confidence'> & { standing?: Standing })[];
+};
+
 /** What the marks need of a document: its text, and offsets of positions in it. */
 export interface TextSource {
   getText(): string;
@@ -27,15 +35,16 @@ export interface TextSource {
 }
 
 /** Puts a result into the text as it is now; words that do not stand where the server saw them are looked for or stale. */
-export function marksOf(result: FileResult, document: TextSource): Marks {
+export function marksOf(result: Markable, document: TextSource): Marks {
   const text = document.getText();
   return {
     question: result.question,
-    evidence: result.evidence.map(({ range, text: quote, cite, confidence }, index) => ({
+    evidence: result.evidence.map(({ range, text: quote, cite, confidence, standing }, index) => ({
       ...place(text, document.offsetAt(range.start), quote),
       index,
       cite,
       confidence,
+      standing,
     })),
     sections: result.sections.map(({ range }, index) => {
       const start = document.offsetAt(range.start);

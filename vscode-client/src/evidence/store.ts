@@ -1,8 +1,7 @@
 /** The marks of all documents, by URI: placed when an answer arrives or its document opens, carried through every edit. */
 
 import * as vscode from 'vscode';
-import type { FileResult } from '../protocol';
-import { type EvidenceMark, type Marks, type TextSource, marksAfter, marksOf, marksReplaced } from './marks';
+import { type EvidenceMark, type Markable, type Marks, type TextSource, marksAfter, marksOf, marksReplaced } from './marks';
 import type { Slice } from './tracked';
 
 const sliceOf = (document: vscode.TextDocument): Slice => (start, end) =>
@@ -17,7 +16,7 @@ const sourceOf = (document: vscode.TextDocument): TextSource => ({
 export class EvidenceStore implements vscode.Disposable {
   private readonly placed = new Map<string, Marks>();
   /** Answers about documents that no editor has opened yet. */
-  private readonly waiting = new Map<string, FileResult>();
+  private readonly waiting = new Map<string, Markable>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly subscriptions: { dispose(): unknown }[];
 
@@ -33,7 +32,7 @@ export class EvidenceStore implements vscode.Disposable {
   }
 
   /** Replaces all marks by those of an answer over one or more documents. */
-  show(results: readonly FileResult[]): void {
+  show(results: readonly Markable[]): void {
     this.clear();
     for (const result of results) {
       const uri = vscode.Uri.parse(result.uri);

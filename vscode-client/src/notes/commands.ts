@@ -7,11 +7,12 @@ import type { Decorations } from '../evidence/decorations';
 import { reveal } from '../evidence/navigate';
 import type { Node } from '../outline/model';
 import { type WriteResult, code, command } from '../protocol';
+import { rangeOf } from '../ranges';
 import { type Server, errorCode, reads } from '../server';
 import { chatProvider } from '../settings';
 import type { SetUp } from '../setup/setup';
 import { runCancellable } from './progress';
-import { type NotesSource, rangeOf } from './source';
+import type { NotesSource } from './source';
 import { type NotesElement, isGroup } from './tree';
 import type { NotesView } from './view';
 

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { debounced } from '../debounced';
 import { type Annotation, type AnnotationsResult, code, method } from '../protocol';
+import { rangeOf } from '../ranges';
 import { type Server, errorCode, reads } from '../server';
 
 const EDIT_DELAY_MS = 400;
@@ -101,7 +102,3 @@ export class NotesSource implements vscode.Disposable {
 function shownDocuments(): vscode.TextDocument[] {
   return [...new Set(vscode.window.visibleTextEditors.map(({ document }) => document))].filter(reads);
 }
-
-/** The editor takes ranges of its own class only; the wire's are plain. */
-export const rangeOf = ({ start, end }: { start: { line: number; character: number }; end: { line: number; character: number } }): vscode.Range =>
-  new vscode.Range(start.line, start.character, end.line, end.character);
