@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from pincite.references import Reference
     from pincite.references.terms import DefinedTerm
 
+COMMON = 60
+"""Uses beyond which a term is one that every reader knows."""
 SHOWN = 600
 """Characters of a place that a hover shows, to the end of a sentence."""
 
@@ -111,10 +114,15 @@ def within(document: Document, span: Span) -> Iterator[Leads]:
 
 
 def leads_from(document: Document, span: Span) -> Iterator[Leads]:
-    """Where the words of a range lead: its references, then the definitions of its terms, each term once."""
+    """Where the words of a range lead: its references, then the definitions of its terms, each once, the rarest first.
+
+    A term that the document uses everywhere, as it does its parties, explains nothing.
+    """
     yield from within(document, span)
-    seen: set[str] = set()
-    for use in document.glossary.all_uses(span):
-        if use.term.name not in seen:
-            seen.add(use.term.name)
-            yield Leads(use.span, [document.glossary.definition(use.term)], term=use.term)
+    found = {use.term.name: use for use in reversed(list(document.glossary.all_uses(span)))}
+    if found:
+        often = Counter(use.term.name for use in document.glossary.all_uses())
+        for name in sorted(found, key=lambda name: (often[name], found[name].span)):
+            if often[name] <= COMMON:
+                use = found[name]
+                yield Leads(use.span, [document.glossary.definition(use.term)], term=use.term)

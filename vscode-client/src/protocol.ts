@@ -111,6 +111,21 @@ export interface CiteResult {
   lines: [number, number];
 }
 
+/** A place that words refer to, or the definition of a term that they use. */
+export interface Related {
+  words: string;
+  kind: 'reference' | 'term';
+  cite: string;
+  /** The place's caption; empty where it has none. */
+  title: string;
+  range: Range;
+}
+
+export interface RelatedResult {
+  version: number | null;
+  related: Related[];
+}
+
 export interface StatusParams {
   state: 'starting' | 'indexing' | 'ready' | 'error';
   /** What the user should know: why a model cannot serve. */
@@ -180,6 +195,7 @@ export const method = {
   preview: 'pincite/preview',
   outline: 'pincite/outline',
   cite: 'pincite/cite',
+  related: 'pincite/related',
   status: 'pincite/status',
   annotations: 'pincite/annotations',
   annotationsChanged: 'pincite/annotationsChanged',

@@ -80,3 +80,18 @@ test('what was skipped is told, but not without end', () => {
   assert.equal(lines[8], 'And 3 more were skipped.');
   assert.equal(skipNotices(skipped.slice(0, 8)).length, 8);
 });
+
+test('what the answer refers to stands behind the evidence', () => {
+  const related = [
+    { words: 'Section 9', kind: 'reference' as const, cite: 'Lease § 9', title: 'Notices', range: { start: { line: 1, character: 0 }, end: { line: 1, character: 4 } } },
+    { words: 'Rent', kind: 'term' as const, cite: 'Lease § 1', title: 'Rent', range: { start: { line: 2, character: 0 }, end: { line: 2, character: 4 } } },
+  ];
+  const rows = groupOf(result('file:///a', [evidence('§ 9.1', 1)]), 'a.txt', { related }).rows.filter(({ role }) => role === 'related');
+  assert.deepEqual(
+    rows.map(({ cite, text, measure, ref }) => [cite, text, measure, ref.index]),
+    [
+      ['Lease § 9', 'Notices', 'named as “Section 9”', 0],
+      ['Lease § 1', 'Rent', 'the definition of “Rent”', 1],
+    ],
+  );
+});

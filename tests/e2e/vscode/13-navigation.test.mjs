@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before } from 'node:test';
+import { AskView } from './lib/ask.mjs';
 import { fold } from './lib/editor.mjs';
 import { contract } from './lib/paths.mjs';
 import { shoot } from './lib/screenshots.mjs';
@@ -94,6 +95,20 @@ check('captions stand beside the numbers where the user wants them', async () =>
   await bench.settings({ 'pincite.references.inlayHints': true });
   await bench.goTo(...placeOf('Section 4.2'));
   await bench.page.locator('.monaco-editor .view-line span', { hasText: /\(Development of Conversion/ }).first().waitFor();
+});
+
+check('an answer brings along what it refers to, and a click goes there', async () => {
+  const view = await AskView.open(bench);
+  await view.ask('When may Customer terminate after a change in control?');
+  const related = await bench.until('what it refers to', async () => {
+    const rows = await view.rows('related');
+    return rows.length > 0 && rows;
+  });
+  assert.match(related[0].cite, /§ 1\.2\(C\)/);
+  assert.match(related[0].measure, /Change in Control/);
+  await view.row('related').press('Enter');
+  const line = lineOf(/"Change in Control" shall mean/);
+  await bench.until('the definition', async () => Math.abs((await bench.cursor()).line - line) <= 2);
 });
 
 check('no request has left this machine', () => bench.assertClean());

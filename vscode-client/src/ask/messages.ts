@@ -7,13 +7,13 @@ export type Scope = 'document' | 'selection' | 'division' | 'open' | 'workspace'
 /** Names one result: what the view sends back when it is picked. */
 export interface ResultRef {
   uri: string;
-  kind: 'evidence' | 'section';
+  kind: 'evidence' | 'section' | 'related';
   index: number;
 }
 
 export interface Row {
   ref: ResultRef;
-  role: 'answer' | 'evidence' | 'section';
+  role: 'answer' | 'evidence' | 'section' | 'related';
   cite: string;
   /** The words themselves; for a section, its headings. */
   text: string;

@@ -1,6 +1,6 @@
 /** From the server's results to what the Ask view shows: pure, in words. */
 
-import type { FileResult, ReadSection } from '../protocol';
+import type { FileResult, ReadSection, Related } from '../protocol';
 import { type Meaning, howFound } from '../tiers';
 import type { DocumentGroup, Row } from './messages';
 
@@ -22,7 +22,14 @@ export function sectionRow(uri: string, section: ReadSection, index: number): Ro
   };
 }
 
+export function relatedRow(uri: string, { words, kind, cite, title }: Related, index: number): Row {
+  const measure = kind === 'term' ? `the definition of “${oneLine(words)}”` : `named as “${oneLine(words)}”`;
+  return { ref: { uri, kind: 'related', index }, role: 'related', cite, text: oneLine(title), measure, stale: false };
+}
+
 export interface Showing {
+  /** What the answer's words refer to. */
+  related?: readonly Related[];
   isStale?: (evidence: number) => boolean;
   /** Where the document's index by meaning stands. */
   meaning?: Meaning;
@@ -34,7 +41,7 @@ export interface Showing {
 export function groupOf(
   result: FileResult,
   name: string,
-  { isStale = () => false, meaning = 'none', insisted = false }: Showing = {},
+  { related = [], isStale = () => false, meaning = 'none', insisted = false }: Showing = {},
 ): DocumentGroup {
   const evidence = result.evidence.map(
     (item, index): Row => ({
@@ -51,7 +58,7 @@ export function groupOf(
     .map((section, index) => ({ section, index }))
     .filter(({ index }) => !withEvidence.has(index))
     .map(({ section, index }) => sectionRow(result.uri, section, index));
-  return { uri: result.uri, name, found: result.found, rows: [...evidence, ...sections], how: howFound(result, meaning, insisted) };
+  return { uri: result.uri, name, found: result.found, rows: [...evidence, ...related.map((each, index) => relatedRow(result.uri, each, index)), ...sections], how: howFound(result, meaning, insisted) };
 }
 
 /** Documents that answer first, each kind by confidence. */

@@ -3,13 +3,15 @@
 import * as vscode from 'vscode';
 import { WorkDoneProgress } from 'vscode-languageclient/node';
 import type { EvidenceStore } from '../evidence/store';
-import { type FileResult, code } from '../protocol';
+import { type FileResult, type Related, code } from '../protocol';
+import { rangeOf } from '../ranges';
 import { type Server, errorCode } from '../server';
 import { historyLength } from '../settings';
 import { meaningOf } from '../tiers';
 import { remember } from './history';
 import type { AskState, ResultRef, Row, Scope } from './messages';
 import { groupOf, sectionRow, summaryOf } from './present';
+import { relatedTo, samePlace } from './related';
 import { type Selected, select } from './select';
 import { type PickedDivision, type Target, sameTarget, targetOf } from './target';
 
@@ -28,6 +30,8 @@ interface Answered extends Selected {
   question: string;
   target: Target;
   byMeaning: boolean;
+  /** What the best answer's words refer to, in its document. */
+  related: Related[];
 }
 
 export class AskSession implements vscode.Disposable {
@@ -129,8 +133,10 @@ export class AskSession implements vscode.Disposable {
       if (this.running !== running) return;
       if (running.cancel.token.isCancellationRequested) throw new vscode.CancellationError();
       this.store.show(selected.results);
-      this.answered = { ...selected, question, target, byMeaning };
+      const answered: Answered = { ...selected, question, target, byMeaning, related: [] };
+      this.answered = answered;
       this.revealAnswer(selected.results);
+      void this.relate(answered);
       void vscode.commands.executeCommand('setContext', 'pincite.asked', true);
     } catch (error) {
       if (this.running === running) this.error = this.explain(error, running);
@@ -163,6 +169,7 @@ export class AskSession implements vscode.Disposable {
   async locate(ref: ResultRef): Promise<{ document: vscode.TextDocument; range: vscode.Range } | undefined> {
     const result = this.answered?.results.find(({ uri }) => uri === ref.uri);
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(ref.uri));
+    if (ref.kind === 'related') return this.locateRelated(document, ref.index);
     const marks = this.store.marks(document.uri);
     const mark = (ref.kind === 'evidence' ? marks?.evidence : marks?.sections)?.find(({ index }) => index === ref.index);
     if (mark) return { document, range: new vscode.Range(document.positionAt(mark.start), document.positionAt(mark.end)) };
@@ -176,6 +183,32 @@ export class AskSession implements vscode.Disposable {
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
+  /** What the answer refers to, told when it is known: the answer does not wait for it. */
+  private async relate(answered: Answered): Promise<void> {
+    const [first] = answered.results;
+    if (!first?.found) return;
+    const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === vscode.Uri.parse(first.uri).toString());
+    const mark = document && this.markOf(document, 0);
+    if (!mark) return;
+    const related = await relatedTo(this.server, document, mark);
+    if (this.answered !== answered || related.length === 0) return;
+    answered.related = related;
+    this.publish();
+  }
+
+  private async locateRelated(document: vscode.TextDocument, index: number): Promise<{ document: vscode.TextDocument; range: vscode.Range } | undefined> {
+    const wanted = this.answered?.related[index];
+    const mark = this.markOf(document, 0);
+    const place = wanted && mark && samePlace(await relatedTo(this.server, document, mark), wanted);
+    return place && { document, range: rangeOf(place.range) };
+  }
+
+  /** Where a piece of evidence stands now. */
+  private markOf(document: vscode.TextDocument, index: number): vscode.Range | undefined {
+    const mark = this.store.marks(document.uri)?.evidence.find((each) => each.index === index);
+    return mark && new vscode.Range(document.positionAt(mark.start), document.positionAt(mark.end));
+  }
+
   private get history(): string[] {
     return this.memory.get<string[]>(HISTORY, []);
   }
@@ -187,6 +220,7 @@ export class AskSession implements vscode.Disposable {
     const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
     return groupOf(result, vscode.workspace.asRelativePath(uri), {
       isStale: (index) => marks?.evidence[index]?.stale ?? false,
+      related: result === this.answered?.results[0] ? this.answered.related : [],
       meaning: isOpen ? meaningOf(this.server.status) : 'none',
       insisted,
     });

@@ -9,7 +9,7 @@ export interface ResultActions {
   askAgain(): void;
 }
 
-const titles: Record<Row['role'], string> = { answer: 'Answer', evidence: 'Further evidence', section: 'Read, but no evidence' };
+const titles: Record<Row['role'], string> = { answer: 'Answer', evidence: 'Further evidence', related: 'The answer refers to', section: 'Read, but no evidence' };
 
 function result(row: Row, actions: ResultActions): HTMLElement {
   const context = JSON.stringify({ webviewSection: 'result', preventDefaultContextMenuItems: true, ...row.ref });
@@ -56,6 +56,7 @@ function group(document: DocumentGroup, actions: ResultActions): HTMLElement {
     notFound,
     ...list('answer', rows, actions),
     ...list('evidence', rows, actions),
+    ...list('related', rows, actions),
     howFound(document, actions),
     ...list('section', rows, actions),
   );
