@@ -94,7 +94,7 @@ check('a reference to nothing is underlined, and a quick fix mends it', async ()
 check('captions stand beside the numbers where the user wants them', async () => {
   await bench.settings({ 'pincite.references.inlayHints': true });
   await bench.goTo(...placeOf('Section 4.2'));
-  await bench.page.locator('.monaco-editor .view-line span', { hasText: /\(Development of Conversion/ }).first().waitFor();
+  await bench.page.locator('.monaco-editor .view-line span', { hasText: /\(Development\sof\sConversion/ }).first().waitFor();
 });
 
 check('an answer brings along what it refers to, and a click goes there', async () => {
