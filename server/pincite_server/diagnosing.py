@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 SOURCE = "pincite"
 QUIET = 0.5
-"""Seconds without an edit before diagnostics are pushed."""
+"""Seconds without an edit before a document is looked through: who types is not to wait for that."""
 SEVERITIES = {
     "error": types.DiagnosticSeverity.Error,
     "warning": types.DiagnosticSeverity.Warning,
@@ -41,6 +41,8 @@ class Diagnosing:
         self._server = server
         self._found: dict[str, tuple[Snapshot, tuple[str, ...], list[Finding]]] = {}
         self._lock = Lock()
+        self._edited: dict[str, float] = {}
+        """When documents were edited last, by the loop's clock."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._pushed: dict[str, list[types.Diagnostic] | None] = {}
@@ -91,16 +93,28 @@ class Diagnosing:
         )
 
     def touched(self, uri: str) -> None:
-        """A document was opened or edited: where the client does not pull, it is told when the document is quiet."""
+        """Where the client does not pull, it is told of a document when that is quiet."""
         self._stop(uri)
         if uri in self._pushed:
             self._pushed[uri] = None
         if not self._server.client.pulls_diagnostics:
             self._timers[uri] = asyncio.get_running_loop().call_later(QUIET, self._quiet, uri)
 
+    def edited(self, uri: str) -> None:
+        """A document was edited."""
+        self._edited[uri] = asyncio.get_running_loop().time()
+        self.touched(uri)
+
+    async def rested(self, uri: str) -> None:
+        """Waits until a document has not been edited for a moment."""
+        loop = asyncio.get_running_loop()
+        while (left := self._edited.get(uri, -QUIET) + QUIET - loop.time()) > 0:  # noqa: ASYNC110 - edits put it off
+            await asyncio.sleep(left)
+
     def closed(self, uri: str) -> None:
         """Nothing is said any more of a document that was closed."""
         self._stop(uri)
+        self._edited.pop(uri, None)
         with self._lock:
             self._found.pop(uri, None)
         self._marks.pop(uri, None)

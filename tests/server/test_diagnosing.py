@@ -115,3 +115,24 @@ async def pushed(peer: Peer, count: int) -> dict:
             return told[count - 1]
         await asyncio.sleep(0.01)
     raise AssertionError(f"only {len(told)} times")
+
+
+async def test_who_types_is_not_told_of_every_letter():
+    peer = await opened(PULLS)
+    await pull(peer)
+    checked = 0
+    find = peer.server.diagnosing.findings
+
+    def counted(snapshot, *more):
+        nonlocal checked
+        checked += 1
+        return find(snapshot, *more)
+
+    peer.server.diagnosing.findings = counted
+    waiting = []
+    for stroke in range(5):
+        await peer.change(URI, 4 + stroke, replacement((0, 0), (0, 0), "x"))
+        waiting.append(await peer.send("textDocument/diagnostic", {"textDocument": {"uri": URI}}))
+        assert checked == 0
+    replies = await asyncio.wait_for(asyncio.gather(*waiting), 20)
+    assert all(dangling(reply["result"]["items"]) for reply in replies)

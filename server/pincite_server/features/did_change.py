@@ -16,7 +16,7 @@ def did_change(server: PinciteServer, params: types.DidChangeTextDocumentParams)
     try:
         server.documents.change(document.uri, document.version, params.content_changes)
         server.indexing.touched(document.uri)
-        server.diagnosing.touched(document.uri)
+        server.diagnosing.edited(document.uri)
     except Exception:
         server.documents.lose(document.uri)
         raise
