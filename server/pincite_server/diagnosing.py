@@ -25,6 +25,10 @@ logger = logging.getLogger(__name__)
 SOURCE = "pincite"
 QUIET = 0.5
 """Seconds without an edit before a document is looked through: who types is not to wait for that."""
+MOMENT = 0.02
+"""Seconds between two looks at whether requests are being worked on."""
+ATTEMPTS = 20
+"""How often diagnostics give way to a request before they are worked out beside it."""
 SEVERITIES = {
     "error": types.DiagnosticSeverity.Error,
     "warning": types.DiagnosticSeverity.Warning,
@@ -59,6 +63,7 @@ class Diagnosing:
         if last is not None and last[0] is snapshot and last[1] == codes:
             return last[2]
         document = snapshot.document
+        document.navigable(cancelled)
         subject = Subject(document.long.outline, document.glossary, document.references.all)
         found = check(subject, codes, cancelled)
         with self._lock:
@@ -157,12 +162,8 @@ class Diagnosing:
         snapshot = server.documents.peek(uri)
         if snapshot is None:
             return
-
-        def work(token: CancelToken) -> list[types.Diagnostic]:
-            return self.told(snapshot, lambda: token.cancelled() or server.documents.peek(uri) is not snapshot)
-
         try:
-            found = await server.scheduler.run(work)
+            found = await self.found(snapshot)
         except Cancelled:
             return
         except Exception:
@@ -171,6 +172,33 @@ class Diagnosing:
         if server.documents.peek(uri) is snapshot and found != self._pushed.get(uri, []):
             self._pushed[uri] = found
             self._publish(uri, snapshot.version)
+
+    async def found(self, snapshot: Snapshot) -> list[types.Diagnostic]:
+        """The findings of a document that rests, worked out while no request is: questions and outlines go first.
+
+        Raises Cancelled where the document is edited meanwhile.
+        """
+        server = self._server
+
+        def edited() -> bool:
+            return snapshot.version is not None and server.documents.peek(snapshot.uri) is not snapshot
+
+        for attempt in range(ATTEMPTS):
+            while server.foreground and attempt < ATTEMPTS - 1:  # noqa: ASYNC110 - there is no such event
+                await asyncio.sleep(MOMENT)
+            last = attempt == ATTEMPTS - 1
+
+            def given_up(token: CancelToken, last: bool = last) -> bool:
+                return token.cancelled() or edited() or (server.foreground > 0 and not last)
+
+            try:
+                return await server.background.run(
+                    lambda token, given_up=given_up: self.told(snapshot, lambda: given_up(token))  # type: ignore[misc]
+                )
+            except Cancelled:
+                if edited() or last:
+                    raise
+        raise Cancelled("diagnostics were given up")
 
     def _publish(self, uri: str, version: int | None) -> None:
         diagnostics = [*self._marks.get(uri, ()), *(self._pushed.get(uri) or ())]

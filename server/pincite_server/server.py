@@ -55,6 +55,10 @@ class PinciteServer(LanguageServer):
         self.scheduler = Scheduler(executor)
         self.chat_scheduler = Scheduler(ThreadPoolExecutor(_CHATS, thread_name_prefix="pincite-chat-work"))
         """Work that waits for a chat model, for minutes maybe: questions are not to wait behind it."""
+        self.foreground = 0
+        """Requests that somebody waits for, and that work now."""
+        self.background = Scheduler(ThreadPoolExecutor(1, thread_name_prefix="pincite-background"))
+        """Work that nobody waits for, one piece at a time."""
         self.annotations = Annotations(self)
         self.diagnosing = Diagnosing(self)
         self.tracing = Tracing(self)
@@ -99,8 +103,12 @@ class PinciteServer(LanguageServer):
 
     async def run(self, work: Callable[[CancelToken], T]) -> T:
         """:meth:`Scheduler.run`, and the client is told when it takes longer than a moment."""
-        with self._activity.working():
-            return await self.scheduler.run(work)
+        self.foreground += 1
+        try:
+            with self._activity.working():
+                return await self.scheduler.run(work)
+        finally:
+            self.foreground -= 1
 
     async def on_current(self, uri: str, work: Callable[[Snapshot], T], *, again: bool = True) -> T:
         """Work on a document, and answer about the text that the client has when the reply leaves.
@@ -145,6 +153,7 @@ class PinciteServer(LanguageServer):
         self.diagnosing.stop()
         self.scheduler.stop_all()
         self.chat_scheduler.stop_all()
+        self.background.stop_all()
 
     def disconnected(self) -> None:
         """The client has gone: nobody waits for anything any more."""

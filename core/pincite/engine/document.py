@@ -233,6 +233,10 @@ class Document:
         """The defined terms and their uses."""
         return self._navigation.glossary
 
+    def navigable(self, cancelled: Callable[[], bool]) -> None:
+        """Makes references and glossary now. Raises Cancelled; what was made until then is kept."""
+        self._navigation.make(cancelled)
+
     def warm(self, cancelled: Callable[[], bool] = lambda: False) -> None:
         """Makes the index now, so that the first question need not wait for it.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from threading import RLock
 
@@ -22,6 +23,20 @@ class Navigation:
         """That of a document that this one's was edited into."""
         made = self if {"references", "glossary"} & self.__dict__.keys() else self._before
         return Navigation(document, made)
+
+    def make(self, cancelled: Callable[[], bool]) -> None:
+        """Makes both, for whoever can wait. Raises Cancelled when ``cancelled`` says so; what was made then is kept.
+
+        No lock is held meanwhile, so that nobody waits for who can wait.
+        """
+        before = {} if self._before is None else self._before.__dict__
+        if "references" not in self.__dict__:
+            earlier: CrossReferences | None = before.get("references")
+            known = None if earlier is None else earlier.known
+            self.__dict__.setdefault("references", CrossReferences(self._document.outline, known, cancelled))
+        if "glossary" not in self.__dict__:
+            made = Glossary(self._document.outline, before.get("glossary"), cancelled).read()
+            self.__dict__.setdefault("glossary", made)
 
     @cached_property
     def references(self) -> CrossReferences:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from pincite.errors import Cancelled
 from pincite.parsing import Outline
 from pincite.references.anchored import Anchors
 from pincite.references.bearers import Bearers
@@ -51,7 +52,9 @@ class CrossReferences:
     ``known`` is that of an earlier version of the text, whose stretches are not read again where they are the same.
     """
 
-    def __init__(self, outline: Outline, known: Known | None = None) -> None:
+    def __init__(
+        self, outline: Outline, known: Known | None = None, cancelled: Callable[[], bool] = lambda: False
+    ) -> None:
         self.outline = outline
         self._markdown = outline.markup == "markdown"
         read = known.stretches if known is not None and known.markdown == self._markdown else {}
@@ -60,6 +63,8 @@ class CrossReferences:
         self._stretches: list[int] = []
         self._mentions: list[tuple[Mention, ...]] = []
         for start, words in _stretches(outline.text):
+            if cancelled():
+                raise Cancelled("looking for references was cancelled")
             found = read.get(words)
             if found is None:
                 found = mentions(words, markdown=self._markdown)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pincite.errors import Cancelled
 from pincite.parsing import Heading, Outline
 from pincite.references import definition_lists
 from pincite.references.definitions import Candidate, definitions_in, scope_before
@@ -27,6 +28,10 @@ _MOST_BARE = 2
 
 Found = tuple[tuple[str, int, int], ...]
 """Names used in a paragraph, and where in it."""
+
+
+def _never() -> bool:
+    return False
 
 
 class Use(NamedTuple):
@@ -53,13 +58,26 @@ class Glossary:
     not read again. It equals the one made without.
     """
 
-    def __init__(self, outline: Outline, before: Glossary | None = None) -> None:
+    def __init__(
+        self, outline: Outline, before: Glossary | None = None, cancelled: Callable[[], bool] = _never
+    ) -> None:
         self._outline = outline
+        self._cancelled = cancelled
         made = before.__dict__ if before is not None else {}
         self._read_before: dict[str, _Paragraph] = made["_read"][1] if "_read" in made else {}
         self._used_before: tuple[Forms, dict[str, Found]] | None = (
             (made["_forms"], made["_used"]) if "_used" in made else None
         )
+
+    def read(self) -> Glossary:
+        """Finds all terms and uses now. Raises Cancelled when ``cancelled`` says so, which nobody asks afterwards."""
+        assert self._used is not None
+        self._cancelled = _never
+        return self
+
+    def _go_on(self) -> None:
+        if self._cancelled():
+            raise Cancelled("looking for defined terms was cancelled")
 
     @property
     def terms(self) -> list[DefinedTerm]:
@@ -152,6 +170,7 @@ class Glossary:
         code = self._code()
         chapter, listed, patience, scope = 0, False, 0, None
         for start, paragraph in self._paragraphs:
+            self._go_on()
             seen = known.get(paragraph) or self._read_before.get(paragraph) or self._tell(paragraph)
             known[paragraph] = seen
             chapter = max(chapter, chapters.get(start, 0))
@@ -232,6 +251,7 @@ class Glossary:
         for _, paragraph in self._paragraphs:
             if paragraph in used:
                 continue
+            self._go_on()
             same = kept.get(paragraph)
             if same is None or (changed and any(word in paragraph for word in changed)):
                 same = tuple(forms.find(paragraph))

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from lsprotocol import types
 
     from pincite_server.server import PinciteServer
-    from pincite_server.snapshot import Snapshot
 
 
 async def diagnostic(server: PinciteServer, params: types.DocumentDiagnosticParams) -> dict[str, Any]:
@@ -20,15 +19,10 @@ async def diagnostic(server: PinciteServer, params: types.DocumentDiagnosticPara
     """
     uri = params.text_document.uri
     await server.diagnosing.rested(uri)
-    found, told = await server.on_current(uri, lambda snapshot: _with_id(server, snapshot))
+    snapshot = await server.snapshot(uri)
+    found = await server.diagnosing.found(snapshot)
+    server.check_current(snapshot)
+    told = result_id(found)
     if told == params.previous_result_id:
         return {"kind": "unchanged", "resultId": told}
     return {"kind": "full", "resultId": told, "items": found}
-
-
-def _with_id(server: PinciteServer, snapshot: Snapshot) -> tuple[list[types.Diagnostic], str]:
-    def edited() -> bool:
-        return snapshot.version is not None and server.documents.peek(snapshot.uri) is not snapshot
-
-    found = server.diagnosing.told(snapshot, edited)
-    return found, result_id(found)
