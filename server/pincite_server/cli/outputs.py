@@ -27,4 +27,7 @@ def keep_apart(read: Iterable[str | None], written: Mapping[str, str | None]) ->
 
 def _real(name: str) -> str:
     """One name for one file, whatever way leads there; the same file by a second hard link is another name."""
-    return os.path.normcase(os.path.realpath(name))
+    try:
+        return os.path.normcase(os.path.realpath(name))
+    except (OSError, ValueError):  # no name of a file: who opens it says so
+        return name
