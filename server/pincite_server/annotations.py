@@ -23,7 +23,7 @@ from pincite.text.span import Span
 from pincite_server import protocol_notes
 from pincite_server.disk import file_path
 from pincite_server.documents import edits_between
-from pincite_server.keeping import FOLDER, opening, same_place
+from pincite_server.keeping import FOLDER, OWN, led_out, opening, same_place
 
 if TYPE_CHECKING:
     from pincite.annotations import Annotation, AnnotationFolder
@@ -93,7 +93,8 @@ class Annotations:
         else:
             placed = tuple(_follow(snapshot.text, last[2], edits))
         with self._lock:
-            self._placed[snapshot.uri] = snapshot, kept, placed
+            if self._server.documents.peek(snapshot.uri) is not None:
+                self._placed[snapshot.uri] = snapshot, kept, placed
         return placed
 
     def cuts(self, snapshot: Snapshot) -> list[Placed]:
@@ -200,12 +201,21 @@ class Annotations:
             raise AnnotationError(
                 "The document lies in no folder of the workspace: save it in one, so that its notes can be kept there"
             )
+        if led_out(lies.folder, FOLDER):
+            raise AnnotationError(
+                f"{lies.folder / FOLDER}: a link leads out of the workspace folder: make {OWN} a folder of its own"
+            )
         with self._lock:
             shelf, kept = self._shelf(uri), self._load(uri)
             if shelf.where != "workspace":
                 self._folder(lies.folder / FOLDER).save(lies.name, kept)
                 self._forget(uri, shelf)
         return (FOLDER / lies.name).as_posix() + ".jsonld"
+
+    def closed(self, uri: str) -> None:
+        """Lets go of the last text of a document that is not open any more; what is kept stays."""
+        with self._lock:
+            self._placed.pop(uri, None)
 
     def changed(self, uri: str) -> None:
         """Tells the client that they are others now. On the loop."""
@@ -261,7 +271,7 @@ class Annotations:
 
     def _shelf(self, uri: str) -> _Shelf:
         lies = self._server.folders.lies(uri)
-        if lies is not None:
+        if lies is not None and not led_out(lies.folder, FOLDER):
             shelf = _Shelf("workspace", self._folder(lies.folder / FOLDER), lies.name)
             keeping = self._server.settings.annotations_keep
             with suppress(AnnotationError):  # a name that no system but this one has: the cache takes it

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pincite.errors import TraceError
 from pincite_server.disk import file_path
+from pincite_server.keeping import OWN, led_out
 
 if TYPE_CHECKING:
     from pincite.trace import Entry, Record
     from pincite_server.server import PinciteServer
 
-FILE = Path(".pincite") / "trace.jsonl"
+FILE = OWN / "trace.jsonl"
 """Of a workspace folder."""
 
 
@@ -103,7 +104,7 @@ class Tracing:
             trace.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise TraceError(f"{trace}: the trace cannot be written: {error.strerror or error}") from None
-        if os.path.realpath(trace.parent) != os.path.join(os.path.realpath(trace.parent.parent), trace.parent.name):
+        if led_out(trace.parent.parent, FILE):
             raise TraceError(f"{trace}: a link leads out of the workspace folder: make .pincite a folder of its own")
         return TraceWriter(trace, notice=self._notices.append).append(*records)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import weakref
 from pathlib import Path
 
 import pytest
@@ -348,3 +350,33 @@ async def test_an_endpoint_of_the_users_own_is_asked_and_told_why_it_is_not(fold
         result = await run(peer, "writeNote", uri=uri, range={**TERM, "start": {"line": 0, "character": 0}})
         assert "key" in result["problem"]
     assert [note["text"] for note in (await annotations(peer, uri))["annotations"]] == ["How long it runs."]
+
+
+@pytest.mark.parametrize("link", [".pincite", ".pincite/annotations"])
+async def test_nothing_is_kept_or_read_where_a_link_leads_out_of_the_workspace(folder, tmp_path, link):
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (folder / link).parent.mkdir(exist_ok=True)
+    try:
+        (folder / link).symlink_to(outside, target_is_directory=True)
+    except OSError:
+        pytest.skip("no rights to make links")
+    peer, uri = await opened(folder, annotations={"keep": True})
+    await run(peer, "writeNote", uri=uri, range=TERM)
+    told = await annotations(peer, uri)
+    assert (told["where"], len(told["annotations"])) == ("cache", 1)
+    _, message = await peer.error(
+        "workspace/executeCommand", {"command": "pincite.keepAnnotations", "arguments": [{"uri": uri}]}
+    )
+    assert "a link leads out of the workspace folder" in message
+    assert not list(outside.iterdir())
+
+
+async def test_the_text_of_a_closed_document_is_let_go(folder):
+    peer, uri = await opened(folder)
+    await run(peer, "writeNote", uri=uri, range=TERM)
+    text = weakref.ref(peer.server.documents.peek(uri))
+    await peer.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+    assert len((await annotations(peer, uri))["annotations"]) == 1
+    gc.collect()
+    assert text() is None

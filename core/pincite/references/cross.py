@@ -88,7 +88,7 @@ class CrossReferences:
         """The references that share a character with a range, in document order."""
         first = max(bisect_right(self._stretches, span.start) - 1, 0)
         last = bisect_left(self._stretches, span.end)
-        return [reference for reference in self._between(first, last) if reference.span.overlaps(span)]
+        return list(self._between(first, last, span))
 
     def at(self, offset: int) -> Reference | None:
         """The reference whose words an offset lies in or stands right behind; None where there is none."""
@@ -107,11 +107,14 @@ class CrossReferences:
             if not span.covers(reference.span) and any(target.start in span for target in reference.targets)
         ]
 
-    def _between(self, first: int, last: int) -> Iterator[Reference]:
+    def _between(self, first: int, last: int, within: Span | None = None) -> Iterator[Reference]:
+        """The references of some stretches; those alone that share a character with ``within``, if it is given."""
         for index in range(first, last):
             start = self._stretches[index]
             for mention in self._mentions[index]:
                 span = Span(start + mention.start, start + mention.end)
+                if within is not None and not span.overlaps(within):
+                    continue  # before it is looked up: a table of contents is one stretch with thousands
                 if not self._apart(span) and not (mention.kind == "number" and self._names_itself(span)):
                     reference = self._reference(mention, span)
                     if reference is not None:

@@ -59,10 +59,13 @@ def mentioned(references: CrossReferences, span: Span) -> list[Heading]:
 
     Left out are those that hold the range or lie in it, ranges of numbers, and what is not found to the end.
     """
+    exact = [each for each in references.within(span) if len(each.targets) == 1 and each.exact]
+    if not exact:
+        return []  # most ranges, and the divisions of the whole document need not be counted for them
     nodes, flat = _Nodes(references.outline), references.outline.flat
     found: dict[int, Heading] = {}
-    for reference in references.within(span):
-        if len(reference.targets) == 1 and reference.exact and reference.kind != "relative":
+    for reference in exact:
+        if reference.kind != "relative":
             node = nodes.at(reference.targets[0].start)
             if node is not None and not flat[node].extent.covers(span) and not span.covers(flat[node].span):
                 found.setdefault(node, flat[node])

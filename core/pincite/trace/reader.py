@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pincite.errors import TraceError
 from pincite.trace.chain import GENESIS, Seal, seal_of
 from pincite.trace.locate import END, Damage, locate
-from pincite.trace.record import FIELDS, VERSION
+from pincite.trace.record import FIELDS, VERSION, may_start_record
 from pincite.trace.shape import misshapen
 
 LONGEST = 64 * 2**20
@@ -36,10 +37,14 @@ class Broken(NamedTuple):
 def entries(path: Path) -> Iterator[Entry | Broken]:
     """The records of a trace in order, each checked against its hash and the one before.
 
-    Behind a broken one the rest is read on as far as it goes. Raises TraceError for a file that cannot be read.
+    Behind a broken one the rest is read on as far as it goes. Raises TraceError for a file that cannot be read, or of
+    which no line has anything of a record.
     """
     try:
         with path.open("rb") as file:
+            if not _has_records(iter(lambda: file.readline(LONGEST), b"")):
+                raise TraceError(f"{path}: is no trace: name a file that `--trace` has written")
+            file.seek(0)
             yield from checked(iter(lambda: file.readline(LONGEST), b""))
     except OSError as error:
         raise TraceError(f"{path}: the trace cannot be read: {error.strerror or error}: name another file") from None
@@ -64,6 +69,13 @@ def checked(lines: Iterator[bytes]) -> Iterator[Entry | Broken]:
             problem = _unsound(fields)
             yield Entry(number, seal.true, fields) if problem is None else Broken(number, problem)
         hashes, seq = (seal.true,), _next(fields["seq"])
+
+
+def _has_records(lines: Iterator[bytes]) -> bool:
+    """Whether a line begins or is sealed as a record, or there is none at all; mostly the first one tells."""
+    first = next(lines, b"")
+    rest = chain((first,), lines)
+    return not first or any(may_start_record(line) or seal_of(line) is not None for line in rest)
 
 
 def _records(lines: Iterator[bytes]) -> Iterator[tuple[bytes, Seal | None]]:

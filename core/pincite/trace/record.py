@@ -35,6 +35,12 @@ FIELDS: dict[str, frozenset[str]] = {
     "review": _CHAIN | frozenset("comment of reviewer time verdict".split()),
 }
 """The members of each type of record, those of the chain included."""
+_STARTS = tuple(f'{{"{min(names)}":'.encode() for names in FIELDS.values())
+
+
+def may_start_record(line: bytes) -> bool:
+    """Whether a line, or what is there of it, begins as the canonical JSON of a record does."""
+    return any(line.startswith(start) or start.startswith(line) for start in _STARTS)
 
 
 @dataclass(frozen=True, slots=True)

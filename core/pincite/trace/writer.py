@@ -12,7 +12,7 @@ from pathlib import Path
 from pincite.errors import TraceError
 from pincite.locks import holding
 from pincite.trace.chain import GENESIS, seal, seal_of
-from pincite.trace.record import VERSION, Record
+from pincite.trace.record import VERSION, Record, may_start_record
 
 PATIENCE = 30.0
 """Seconds to wait for another writer, which may have many records to write."""
@@ -77,15 +77,22 @@ class TraceWriter:
         """How the chain goes on: the next number, and the hash before it. A torn last line is taken away first."""
         size = os.lseek(file, 0, os.SEEK_END)
         whole = _back_to_line_end(file, size)
+        end = self._end_of(file, whole) if whole else (0, GENESIS)
         if whole < size:
+            if not may_start_record(_read(file, whole, min(size, whole + _STEP))):
+                raise TraceError(f"{self.path}: is no trace, and is left as it is: name another file")
             self._set_aside(file, whole, size)
-        if not whole:
-            return 0, GENESIS
+        return end
+
+    def _end_of(self, file: int, whole: int) -> tuple[int, str]:
+        """The same, as the last whole line has it, which ends at ``whole``."""
         start = _back_to_line_end(file, whole - 1)
         line = _read(file, start, whole - 1)
         seal_ = seal_of(line)
         seq = _seq(line)
         if seal_ is None or not seal_.holds or seq is None:
+            if not may_start_record(line):
+                raise TraceError(f"{self.path}: is no trace, and is left as it is: name another file")
             raise TraceError(f"{self.path}: its last record was altered: see `pincite verify`, and name another file")
         return seq + 1, seal_.true
 

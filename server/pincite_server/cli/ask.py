@@ -20,6 +20,7 @@ from pincite.trace import Inquiry
 from pincite_server.cli.annotations import Exporter
 from pincite_server.cli.answer import as_json, dumped
 from pincite_server.cli.models import models_for, open_embedded, tell_problem
+from pincite_server.cli.outputs import keep_apart
 from pincite_server.cli.recording import Recorder
 from pincite_server.cli.terminal import Terminal, print_decision
 from pincite_server.local_models import Served, reader_named
@@ -38,6 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise InvalidQuestion(f"only one argument ({question!r}): name a file and then the question")
     if not question.strip():
         raise InvalidQuestion("the question is empty: type what you want to find in the document")
+    keep_apart(files, _written(arguments))
     served = models_for(arguments)
     reader = reader_named(arguments.reader, served)
     kind = kind_asked(arguments)
@@ -85,6 +87,7 @@ def _many(arguments: argparse.Namespace) -> int:
         raise InvalidQuestion(
             "--questions takes its questions from the file: name one document and no question beside it"
         )
+    keep_apart([*arguments.words, arguments.questions], _written(arguments))
     served = models_for(arguments)
     reader = reader_named(arguments.reader, served)
     document = open_embedded(arguments.words[0], served)
@@ -110,6 +113,10 @@ def _many(arguments: argparse.Namespace) -> int:
     recorder.tell_head()
     exporter.write()
     return FOUND
+
+
+def _written(arguments: argparse.Namespace) -> dict[str, str | None]:
+    return {"--trace": arguments.trace, "--annotations": arguments.annotations}
 
 
 def kind_asked(arguments: argparse.Namespace) -> AnswerKind:
@@ -142,7 +149,7 @@ def _questions(path: Path) -> list[tuple[Any, str]]:
             continue
         try:
             record = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise DocumentError(f"{path}, line {number}: is no JSON: each line is {{id, question}}") from None
         if not isinstance(record, dict):
             raise DocumentError(f"{path}, line {number}: is no object: each line is {{id, question}}")
@@ -150,4 +157,6 @@ def _questions(path: Path) -> list[tuple[Any, str]]:
         if not isinstance(question, str) or not question.strip():
             raise InvalidQuestion(f"{path}, line {number}: no question: each line is {{id, question}}")
         found.append((record.get("id"), question))
+    if not found:
+        raise InvalidQuestion(f"{path}: holds no questions: each line is {{id, question}}")
     return found

@@ -17,6 +17,7 @@ from pincite.checklist.tables import as_csv, as_markdown
 from pincite.errors import ChecklistError, DocumentError, InvalidQuestion
 from pincite_server.cli.answer import dumped
 from pincite_server.cli.asking_all import Put, Sources, rows_of
+from pincite_server.cli.outputs import keep_apart
 from pincite_server.cli.progress import Progress
 from pincite_server.cli.recording import Recorder
 from pincite_server.cli.terminal import Terminal, plain
@@ -36,6 +37,12 @@ def run(arguments: argparse.Namespace) -> int:
     path = Path(arguments.set)
     questions = parse(read_text(path)[0].removeprefix("\ufeff"), str(path))
     listed = list(_files(arguments.paths))
+    if not listed:
+        raise DocumentError(
+            f"{', '.join(arguments.paths)}: no document is there: name files, or folders that hold some"
+        )
+    written = {f"--{kind}": getattr(arguments, kind) for kind in ("trace", "csv", "markdown", "html")}
+    keep_apart([arguments.set, *(file for file, _ in listed)], written)
     jobs = min(arguments.jobs or os.cpu_count() or 1, len(listed))
     put = Put(questions.questions, arguments.k, arguments.budget, arguments.retrieval, not arguments.no_quotes)
     recorder = Recorder(arguments.trace, quotes=put.quotes)

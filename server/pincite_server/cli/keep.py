@@ -14,7 +14,7 @@ from pincite.annotations import Annotation, AnnotationFolder, Finder, Kind
 from pincite.errors import AnnotationError
 from pincite.text.span import Span
 from pincite_server.cli.source import STDIN
-from pincite_server.keeping import FOLDER, same_place
+from pincite_server.keeping import FOLDER, OWN, led_out, same_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,8 @@ class Keeper:
         if not arguments.write:
             return None
         name = _name(arguments.file)
+        if led_out(Path.cwd(), FOLDER):
+            raise AnnotationError(f"{FOLDER}: a link leads out of the current folder: make {OWN} a folder of its own")
         folder = AnnotationFolder(Path.cwd() / FOLDER, notice=lambda line: print(f"pincite: {line}", file=sys.stderr))
         folder.load(name)
         return cls(name, folder)

@@ -168,6 +168,10 @@ def _chat(command: argparse.ArgumentParser) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs ``pincite``; its exit code: 0 found, 1 not found, 2 usage or input error."""
+    # Where it was started without them (">&-"), what is printed goes nowhere.
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -182,11 +186,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"pincite: {error}", file=sys.stderr)
         return INPUT_ERROR
     except BrokenPipeError:
-        # Whoever reads our output has seen enough ("| head"). Python would complain once more while closing it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever reads our output has seen enough ("| head").
+        _let_go_of_output()
         return FOUND
+    except OSError as error:
+        # A full disk behind ">" must not look like "not found".
+        print(
+            f"pincite: {error.filename or 'the output'}: {error.strerror or error}: make room, or write elsewhere",
+            file=sys.stderr,
+        )
+        _let_go_of_output()
+        return INPUT_ERROR
     except KeyboardInterrupt:
         return 130
+
+
+def _let_go_of_output() -> None:
+    """What is left of it goes nowhere: Python would fail once more while it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parsed(argv: Sequence[str] | None) -> argparse.Namespace:

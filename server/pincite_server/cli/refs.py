@@ -13,6 +13,7 @@ from pincite.references.graph import dot
 from pincite.references.terms import defined_terms
 from pincite.text.lines import line_at, line_starts
 from pincite_server.cli.answer import dumped
+from pincite_server.cli.outputs import keep_apart
 from pincite_server.cli.source import open_document
 from pincite_server.cli.terminal import plain
 
@@ -21,6 +22,7 @@ FOUND, NOT_FOUND = 0, 1
 
 def run(arguments: argparse.Namespace) -> int:
     """0 where there is a reference or a defined term, 1 where there is none."""
+    keep_apart([arguments.file], {"--graph": arguments.graph})
     document = open_document(arguments.file)
     found = _found(document)
     if arguments.graph:

@@ -14,5 +14,6 @@ def did_close(server: PinciteServer, params: types.DidCloseTextDocumentParams) -
     """Forget the document. A question about it that is still being answered gets ``ContentModified``."""
     server.marks.clear(params.text_document.uri)
     server.documents.close(params.text_document.uri)
+    server.annotations.closed(params.text_document.uri)
     server.indexing.closed(params.text_document.uri)
     server.diagnosing.closed(params.text_document.uri)

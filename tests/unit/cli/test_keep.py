@@ -166,3 +166,15 @@ def test_the_path_that_is_given_need_not_be_relative(run, workspace):
     assert run("notes", workspace / NAME, "--write").code == 0
     assert [note.source for note in kept(workspace)] == [NAME] * 3
     assert str(workspace) not in Path(f".pincite/annotations/{NAME}.jsonld").read_text(encoding="utf-8")
+
+
+def test_nothing_is_kept_where_a_link_leads_out_of_the_folder(run, workspace, tmp_path_factory):
+    outside = tmp_path_factory.mktemp("outside")
+    try:
+        (workspace / ".pincite").symlink_to(outside, target_is_directory=True)
+    except OSError:
+        pytest.skip("no rights to make links")
+    ran = run("notes", NAME, "--write")
+    assert ran.code == 2
+    assert ran.err.endswith("a link leads out of the current folder: make .pincite a folder of its own\n")
+    assert not list(outside.iterdir())

@@ -96,3 +96,24 @@ def test_asking_loads_nothing_of_the_protocol():
     code = "import sys, pincite_server.cli.ask; print('pygls' in sys.modules, 'lsprotocol' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False False\n"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
+def test_a_full_disk_is_told_and_is_not_an_answer(lease):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*COMMAND, "ask", str(lease), QUESTION, "--retrieval", "lexical"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert done.stderr.startswith(b"pincite: the output: ")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such shell there")
+@pytest.mark.parametrize(("closed", "file", "code"), [(">&-", "lease", 0), ("2>&-", "missing", 2)])
+def test_without_an_output_the_exit_code_still_tells(lease, closed, file, code):
+    words = [*COMMAND, "ask", str(lease.with_stem(file)), QUESTION, "--retrieval", "lexical"]
+    done = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", *words], stdout=subprocess.DEVNULL, check=False)
+    assert done.returncode == code

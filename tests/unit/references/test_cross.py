@@ -112,3 +112,13 @@ def test_any_text_gives_spans_inside_it(parts):
         assert 0 <= reference.span.start < reference.span.end <= len(text)
         for target in reference.targets:
             assert 0 <= target.start <= target.end <= len(text)
+
+
+def test_what_lies_in_a_range_is_what_of_all_overlaps_it():
+    text = "1. Term\n\nSee Section 2 and Section 1 and Sections 1 and 2.\n\n2. Fee\n\nAs in Section 1.\n"
+    references = CrossReferences(Outline(text))
+    assert len(references.all) > 3
+    for start in range(len(text)):
+        for end in (start, start + 1, start + 20):
+            there = Span(start, end)
+            assert references.within(there) == [each for each in references.all if each.span.overlaps(there)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from pincite.retrieval.kinds import KINDS, expected_kinds, holds
@@ -90,3 +92,13 @@ def test_capitals_do_not_hide_it():
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_empty_passage_holds_nothing(kind):
     assert not holds(kind, "")
+
+
+@pytest.mark.parametrize("text", ["1" * 100_000, "1 " * 50_000, "1, " * 50_000, "1 (1" * 30_000])
+def test_long_runs_of_numbers_are_read_at_once(text):
+    started = time.process_time()
+    for kind in KINDS:
+        holds(kind, text + "x")
+    assert time.process_time() - started < 5
+    assert holds("amount", text + " dollars")
+    assert holds("duration", text + " days")

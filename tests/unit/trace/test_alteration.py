@@ -8,6 +8,7 @@ import random
 
 import pytest
 
+from pincite.errors import TraceError
 from pincite.trace import Replayer, TraceWriter, Verdict, verify
 from pincite.trace.reader import checked
 from pincite.trace.record import FIELDS
@@ -115,9 +116,11 @@ def test_swapped_and_doubled_records_break_the_chain(trace):
 def test_what_is_no_record_is_told(tmp_path):
     path = tmp_path / "t.jsonl"
     for junk in (b"{}\n", b"[]\n", b"\n", b"null\n", b"\xff\xfe\n", b"[" * 100_000 + b"\n", b'{"seq":1e999}\n', b"x"):
-        path.write_bytes(junk)
-        made = verify(path)
+        made = judged(checked(iter(io.BytesIO(junk).readline, b"")))
         assert made.worst is Verdict.ALTERED
         assert made.findings[0].field in KNOWN
+        path.write_bytes(junk)
+        with pytest.raises(TraceError, match="is no trace"):
+            verify(path)
     path.write_bytes(b"")
     assert (verify(path).worst, verify(path).records, verify(path).head) == (Verdict.CONFIRMED, 0, "0" * 64)
