@@ -25,8 +25,8 @@ logger = logging.getLogger(__name__)
 SOURCE = "pincite"
 QUIET = 0.5
 """Seconds without an edit before a document is looked through: who types is not to wait for that."""
-MOMENT = 0.02
-"""Seconds between two looks at whether requests are being worked on."""
+MOMENT = 0.2
+"""Seconds without a request before a document is looked through."""
 ATTEMPTS = 20
 """How often diagnostics give way to a request before they are worked out beside it."""
 SEVERITIES = {
@@ -184,8 +184,8 @@ class Diagnosing:
             return snapshot.version is not None and server.documents.peek(snapshot.uri) is not snapshot
 
         for attempt in range(ATTEMPTS):
-            while server.foreground and attempt < ATTEMPTS - 1:  # noqa: ASYNC110 - there is no such event
-                await asyncio.sleep(MOMENT)
+            if attempt < ATTEMPTS - 1:
+                await self._nobody_waits()
             last = attempt == ATTEMPTS - 1
 
             def given_up(token: CancelToken, last: bool = last) -> bool:
@@ -199,6 +199,12 @@ class Diagnosing:
                 if edited() or last:
                     raise
         raise Cancelled("diagnostics were given up")
+
+    async def _nobody_waits(self) -> None:
+        """Waits until no request has been worked on for a moment: where there was one, there are often more."""
+        server, loop = self._server, asyncio.get_running_loop()
+        while server.foreground or loop.time() - server.asked_last < MOMENT:  # noqa: ASYNC110 - no event tells that
+            await asyncio.sleep(MOMENT / 4)
 
     def _publish(self, uri: str, version: int | None) -> None:
         diagnostics = [*self._marks.get(uri, ()), *(self._pushed.get(uri) or ())]

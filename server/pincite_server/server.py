@@ -57,6 +57,8 @@ class PinciteServer(LanguageServer):
         """Work that waits for a chat model, for minutes maybe: questions are not to wait behind it."""
         self.foreground = 0
         """Requests that somebody waits for, and that work now."""
+        self.asked_last = 0.0
+        """When the last of them ended, by the loop's clock."""
         self.background = Scheduler(ThreadPoolExecutor(1, thread_name_prefix="pincite-background"))
         """Work that nobody waits for, one piece at a time."""
         self.annotations = Annotations(self)
@@ -109,6 +111,7 @@ class PinciteServer(LanguageServer):
                 return await self.scheduler.run(work)
         finally:
             self.foreground -= 1
+            self.asked_last = asyncio.get_running_loop().time()
 
     async def on_current(self, uri: str, work: Callable[[Snapshot], T], *, again: bool = True) -> T:
         """Work on a document, and answer about the text that the client has when the reply leaves.
