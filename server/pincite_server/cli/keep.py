@@ -7,7 +7,7 @@ import os
 import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pincite.annotations import Annotation, AnnotationFolder, Finder, Kind
@@ -57,6 +57,15 @@ class Keeper:
     def put_cuts(self, text: str, within: Sequence[Span], cuts: Sequence[Annotation]) -> None:
         """Keeps cuts in place of all that these sections had; all else stays. Raises AnnotationError."""
         self._put(text, "cut", cuts, lambda old: any(old.start in span for span in within))
+
+    def add(self, annotations: Sequence[Annotation]) -> None:
+        """Keeps annotations beside what is there, each in place of one of the same id. Raises AnnotationError."""
+        if not annotations:
+            return
+        ids = {one.id for one in annotations}
+        here = [replace(one, source=self.name) for one in annotations]
+        self._folder.change(self.name, lambda kept: [*(one for one in kept if one.id not in ids), *here])
+        print(f"pincite: kept in {(FOLDER / self.name).as_posix()}.jsonld", file=sys.stderr)
 
     def _put(self, text: str, kind: Kind, made: Sequence[Annotation], gives_way: Callable[[Span], bool]) -> None:
         if not made and all(one.kind != kind for one in self._folder.load(self.name)):

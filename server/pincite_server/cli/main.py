@@ -96,6 +96,14 @@ def parser() -> argparse.ArgumentParser:
     refs.add_argument("--json", action="store_true", help="one object {references, terms}")
     refs.add_argument("--graph", metavar="DOT", help="also write which division refers to which, for Graphviz")
 
+    taken = commands.add_parser("import", help="where the annotations of another stand in a document")
+    taken.add_argument("file", metavar="FILE", help="the document, '-' is standard input")
+    taken.add_argument(
+        "annotations", metavar="JSONLD", help="W3C Web Annotations, as `pincite ask --annotations` writes"
+    )
+    taken.add_argument("--write", action="store_true", help="keep them in .pincite/annotations of the current folder")
+    taken.add_argument("--json", action="store_true", help="one object {annotations}")
+
     check = commands.add_parser("verify", help="whether a trace was altered, and whether asking again gives the same")
     check.add_argument("trace", metavar="TRACE", help="what `pincite ask --trace` has written")
     check.add_argument("--trust-models", action="store_true", help="check hashes alone, and ask nothing again")
@@ -230,6 +238,8 @@ def _run(arguments: argparse.Namespace) -> int:
             from pincite_server.cli.notes import run
         case "refs":
             from pincite_server.cli.refs import run
+        case "import":
+            from pincite_server.cli.importing import run
         case "verify":
             from pincite_server.cli.verify import run
         case "checklist":
