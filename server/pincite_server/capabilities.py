@@ -46,8 +46,6 @@ class ClientSupport:
     """Can be asked for its settings."""
     registers_configuration: bool = False
     """Lets the server ask to be told of changed settings."""
-    workspace_folders: bool = False
-    """Tells of folders that come and go."""
     document_changes: bool = False
     """Takes edits with the version of the document that they are for."""
     prepares_rename: bool = False
@@ -100,7 +98,6 @@ class ClientSupport:
             progress=at("window.workDoneProgress") is True,
             configuration=at("workspace.configuration") is True,
             registers_configuration=at("workspace.didChangeConfiguration.dynamicRegistration") is True,
-            workspace_folders=at("workspace.workspaceFolders") is True,
             document_changes=at("workspace.workspaceEdit.documentChanges") is True,
             prepares_rename=at("textDocument.rename.prepareSupport") is True,
             rename_annotations=at("workspace.workspaceEdit.documentChanges") is True

@@ -44,21 +44,6 @@ CAPABILITIES = {
 }
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    """A cache folder of the test's own."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "cache"))
-    monkeypatch.setenv("HOME", str(tmp_path))
-
-
-@pytest.fixture
-def folder(tmp_path) -> Path:
-    made = tmp_path / "work"
-    made.mkdir()
-    return made
-
-
 async def opened(
     folder: Path, text: str = AGREEMENT, name: str = "agreement.txt", model: Model | None = None, **more
 ) -> tuple[Peer, str]:

@@ -31,20 +31,6 @@ question = "Which cheese does the caterer serve?"
 """
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "cache"))
-    monkeypatch.setenv("HOME", str(tmp_path))
-
-
-@pytest.fixture
-def folder(tmp_path) -> Path:
-    made = tmp_path / "work"
-    made.mkdir()
-    return made
-
-
 async def opened(folder: Path, text: str = AGREEMENT, **settings: object) -> tuple[Peer, str]:
     path = folder / "agreement.txt"
     path.write_text(text, encoding="utf-8", newline="")

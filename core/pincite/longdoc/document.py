@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from pincite.lexical import BM25, Analyzer, analyzer_for
 from pincite.longdoc.cut import Cutter
-from pincite.longdoc.edit import Divisions, Edit, recut
+from pincite.longdoc.edit import Divisions, recut
 from pincite.longdoc.notes import Note, NoteIndex, carried_edges, carried_notes, checked_edges, checked_notes, serving
 from pincite.longdoc.passages import SectionText, section_text
 from pincite.longdoc.section import Section
@@ -21,6 +21,7 @@ from pincite.longdoc.table import SectionTable
 from pincite.longdoc.window import Window
 from pincite.parsing import Block, Heading, Outline
 from pincite.references import Citer
+from pincite.text.edit import Edit
 from pincite.text.language import language_of
 from pincite.text.span import Span
 from pincite.text.tokens import approx_tokens

@@ -9,25 +9,7 @@ from typing import NamedTuple
 from pincite.longdoc.cut import Cut, Cutter
 from pincite.longdoc.table import SectionTable
 from pincite.parsing import Block, Outline
-
-
-class Edit(NamedTuple):
-    """``old text[start:end]`` became ``new text[start:start + length]``."""
-
-    start: int
-    end: int
-    length: int
-
-    @property
-    def shift(self) -> int:
-        """By how much what comes after has moved."""
-        return self.length - (self.end - self.start)
-
-    def then(self, later: Edit) -> Edit:
-        """One edit that covers this one and a later one, whose offsets are those after this one."""
-        first, last = min(self.start, later.start), max(self.start + self.length, later.end)
-        untouched = last - (self.start + self.length)
-        return Edit(first, self.end + untouched, last - first + later.shift)
+from pincite.text.edit import Edit
 
 
 class Recut(NamedTuple):

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.lexical import BM25
-from pincite.longdoc.edit import Edit
 from pincite.longdoc.table import SectionTable
+from pincite.text.edit import Edit
 from pincite.text.span import Span
 
 Note = tuple[Span, str]

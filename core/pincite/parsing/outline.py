@@ -10,6 +10,7 @@ from pincite.parsing.analysis import Analysis, analyse
 from pincite.parsing.block import Block, Entry, Furniture
 from pincite.parsing.heading import Heading
 from pincite.parsing.markup import Markup, detect
+from pincite.text.edit import Edit
 
 
 class Outline:
@@ -25,7 +26,7 @@ class Outline:
         self.text = text
         self.language = language
         # The last version whose blocks are known, and the one edit that covers all since; let go when it has served.
-        self._before: tuple[relayout.Laid, relayout.Edit] | None = None
+        self._before: tuple[relayout.Laid, Edit] | None = None
         self.markup: Markup = detect(text) if markup is None else "markdown" if markup == "markdown" else "plain"
 
     @cached_property
@@ -111,7 +112,7 @@ class Outline:
             new.__dict__["_analysis"] = analysis
             if "flat" in self.__dict__ and analysis.decision.found is before.decision.found:
                 new.__dict__["flat"] = tree.carried(self.flat, analysis, start, end, new_length - (end - start))
-            edit, earlier = relayout.Edit(start, end, new_length), self._before
+            edit, earlier = Edit(start, end, new_length), self._before
             if "blocks" in self.__dict__:
                 new._before = relayout.Laid(before, self.flat, self.furniture, self.blocks), edit
             elif earlier is not None:

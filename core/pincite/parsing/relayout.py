@@ -11,6 +11,7 @@ from pincite.parsing.analysis import Analysis
 from pincite.parsing.block import Block, Furniture
 from pincite.parsing.heading import Heading
 from pincite.parsing.stretch import Stretch
+from pincite.text.edit import Edit
 
 
 class Laid(NamedTuple):
@@ -20,24 +21,6 @@ class Laid(NamedTuple):
     flat: Sequence[Heading]
     furniture: Sequence[Furniture]
     blocks: Sequence[Block]
-
-
-class Edit(NamedTuple):
-    """``old text[start:end]`` became ``new text[start:start + length]``."""
-
-    start: int
-    end: int
-    length: int
-
-    @property
-    def shift(self) -> int:
-        """By how much what comes after has moved."""
-        return self.length - (self.end - self.start)
-
-    def then(self, later: Edit) -> Edit:
-        """One edit that covers this one and a later one of the text that it made."""
-        first, last = min(self.start, later.start), max(self.start + self.length, later.end)
-        return Edit(first, self.end + last - (self.start + self.length), last - first + later.shift)
 
 
 def edited(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from weakref import WeakKeyDictionary
 
 from pincite.parsing import Heading, Outline
 from pincite.references.enumeration import Enumeration, is_mark
@@ -79,41 +78,16 @@ def _places(question: str, outline: Outline) -> Iterator[tuple[Heading, list[str
         word = (match["word"] or "").lower().rstrip("s")
         if match["word"] and number.isalpha() and not number.isupper():
             continue
-        numbered = _numbered(outline)
-        candidates = numbered.by_key.get(_key(number), [])
+        candidates = [h for h in outline.flat if h.number and _key(h.number) == _key(number)]
         if word:
-            candidates = _called(word, [h for h in candidates if word in _SMALL or h.start not in numbered.inside])
+            candidates = _called(word, [h for h in candidates if word in _SMALL or not _inside(h, outline)])
         below = _BELOW.findall((match["below"] or "").lower())
         yield from (_below(heading, below) for heading in candidates)
 
 
-class _Numbered:
-    """The headings of an outline that bear a number."""
-
-    def __init__(self, outline: Outline) -> None:
-        self.by_key: dict[str, list[Heading]] = {}
-        self.inside: set[int] = set()
-        """Where paragraphs of an article or section start, which their own number alone does not name."""
-        above: list[Heading] = []
-        for heading in outline.flat:
-            while above and above[-1].level >= heading.level:
-                above.pop()
-            if heading.number:
-                self.by_key.setdefault(_key(heading.number), []).append(heading)
-                if is_mark(heading) and any(h.number for h in above):
-                    self.inside.add(heading.start)
-            above.append(heading)
-
-
-_kept: WeakKeyDictionary[Outline, _Numbered] = WeakKeyDictionary()
-
-
-def _numbered(outline: Outline) -> _Numbered:
-    """Made once for each outline, which notes of all sections ask again and again."""
-    found = _kept.get(outline)
-    if found is None:
-        found = _kept[outline] = _Numbered(outline)
-    return found
+def _inside(heading: Heading, outline: Outline) -> bool:
+    """Whether a heading is a numbered paragraph of an article or section, which its own number alone does not name."""
+    return is_mark(heading) and any(h.number for h in outline.at(heading.start) if h is not heading)
 
 
 def _called(word: str, candidates: list[Heading]) -> list[Heading]:

@@ -25,7 +25,6 @@ HEADINGS = "refactor.rewrite.pincite.headings"
 NOTE_COMMENT = "refactor.rewrite.pincite.noteComment"
 NOTE_TEXT = "refactor.rewrite.pincite.noteText"
 REMOVE = "refactor.rewrite.pincite.remove"
-KINDS = (NOTE, NOTES, CUTS, HEADINGS, NOTE_COMMENT, NOTE_TEXT, REMOVE)
 
 
 async def code_action(server: PinciteServer, params: types.CodeActionParams) -> list[types.CodeAction]:

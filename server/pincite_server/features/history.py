@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from pygls.uris import from_fs_path
 
 from pincite.errors import DocumentError, TraceError
-from pincite.text.span import Span
 from pincite_server.answers import wire_range
 from pincite_server.disk import file_path
 from pincite_server.errors import InvalidParams
@@ -28,7 +27,7 @@ from pincite_server.tracing import decisions, document_path, reviews
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pincite.annotations import Finder
+    from pincite.trace import Standing
     from pincite_server.server import PinciteServer
     from pincite_server.snapshot import Snapshot
     from pincite_server.tracing import Past as Recorded
@@ -37,7 +36,7 @@ LIMIT = 200
 QUOTED = 300
 """Characters of a quote in the list."""
 VERDICTS = ("accepted", "rejected", "none")
-STATES = {"exact": "confirmed", "moved": "moved", "fuzzy": "changed"}
+STATES = {"exact": "confirmed", "moved": "moved", "fuzzy": "changed", "gone": "stale", "unquoted": "stale"}
 
 
 async def history(server: PinciteServer, params: HistoryParams) -> HistoryResult:
@@ -95,36 +94,25 @@ async def recall(server: PinciteServer, params: RecallParams) -> RecallResult:
     fields = past.entry.fields
 
     def work(snapshot: Snapshot) -> RecallResult:
-        from pincite.annotations import Finder
-        from pincite.trace import text_hash
+        from pincite.trace import standing, text_hash
 
-        finder = Finder(snapshot.text)
         return RecallResult(
             uri=uri,
             version=snapshot.version,
             question=fields["question"],
             found=fields["found"],
             same_text=text_hash(snapshot.text) == fields["document"]["sha256"],
-            evidence=[_recalled(snapshot, finder, place) for place in fields["evidence"]],
+            evidence=[_recalled(snapshot, each) for each in standing(fields, snapshot.text)],
         )
 
     return await server.on_current(uri, work)
 
 
-def _recalled(snapshot: Snapshot, finder: Finder, place: Mapping[str, Any]) -> Recalled:
-    from pincite.trace import anchor_of, text_hash
-
-    anchor = anchor_of(place)
-    if anchor is not None:
-        found = finder.find(anchor)
-        span, state = (None, "stale") if found is None else (found.span, STATES[found.state])
-    else:
-        there = Span(place["start"], place["end"])
-        same = text_hash(there.of(snapshot.text)) == place["sha256"]
-        span, state = (there, "confirmed") if same else (None, "stale")
+def _recalled(snapshot: Snapshot, stands: Standing) -> Recalled:
+    place, span, state = stands
     return Recalled(
         range=None if span is None else wire_range(snapshot, snapshot.lines.snap(span)),
-        state=state,
+        state=STATES[state],
         quote=place["quote"] or "",
         cite=place["cite"],
         confidence=place["confidence"],
