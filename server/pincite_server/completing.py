@@ -7,10 +7,6 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from pincite.references.anchored import Anchors
-from pincite.references.naming import Nameables
-from pincite.references.term_forms import bare
-from pincite.references.units import SMALL, UNITS
 from pincite.text.span import Span
 
 if TYPE_CHECKING:
@@ -77,6 +73,8 @@ def anchors(document: Document, place: Place) -> list[Offer]:
 
     ``document`` is where the link leads.
     """
+    from pincite.references.anchored import Anchors
+
     match = _LINK.search(place.before)
     outline = document.long.outline
     if match is None or outline.markup != "markdown":
@@ -98,6 +96,8 @@ def offers(document: Document, place: Place) -> list[Offer]:
 
 
 def _names(word: str) -> bool:
+    from pincite.references.units import SMALL, UNITS
+
     unit = UNITS.get(word.rstrip(".").lower())
     return unit is not None and unit.depth < SMALL
 
@@ -106,6 +106,8 @@ def _numbers(document: Document, place: Place) -> Iterator[Offer]:
     match = _NUMBER.search(place.before)
     if match is None or not _names(match["word"]):
         return
+    from pincite.references.naming import Nameables
+
     typed = match["typed"].casefold()
     span = Span(place.offset - len(match["typed"]), place.offset)
     seen = set()
@@ -121,6 +123,8 @@ def _terms(document: Document, place: Place) -> Iterator[Offer]:
     tails = _tails(place.before)
     if not tails:
         return
+    from pincite.references.term_forms import bare
+
     glossary = document.glossary
     names = {bare(term.name): None for term in glossary.terms if not term.span.start <= place.offset <= term.span.end}
     for name in sorted(names, key=str.casefold):

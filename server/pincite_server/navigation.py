@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pincite.text.sentences import sentence_spans
 from pincite.text.span import Span
 
 if TYPE_CHECKING:
@@ -100,6 +99,8 @@ def shown(document: Document, place: Span) -> str:
     words = " ".join(Span(place.start, min(place.end, place.start + 4 * SHOWN)).of(document.text).split())
     if len(words) <= SHOWN:
         return words
+    from pincite.text.sentences import sentence_spans
+
     end = max((span.end for span in sentence_spans(words, document.language) if span.end <= SHOWN), default=0)
     if end:
         return words[:end] + " …"

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import subprocess
+import sys
+
 import pytest
 
 from .texts import markdown
@@ -90,3 +94,13 @@ async def test_no_words_of_documents_in_the_log(process):
     log = await process.errors()
     assert "didChange" in log
     assert secret not in log
+
+
+def test_the_server_starts_without_what_reads_documents():
+    names = "sorted(m for m in sys.modules if m.startswith('pincite.'))"
+    code = f"import sys, pincite_server.app; print({names}, 'numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded, numpy = done.stdout.strip().rsplit(" ", 1)
+    assert numpy == "False"
+    rooms = {name.split(".")[1] for name in ast.literal_eval(loaded)}
+    assert rooms <= {"errors", "text"}

@@ -33,5 +33,5 @@ async def initialized(server: PinciteServer, _: Any) -> None:
 
 def _load(_: CancelToken) -> None:
     """Import what costs time to import, after the handshake and before it is needed."""
-    for name in ("pincite.engine", "pincite_server.positions"):
+    for name in ("pincite.engine", "pincite_server.positions", "pincite_server.renaming"):
         import_module(name)

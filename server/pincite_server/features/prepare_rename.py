@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from pincite_server.answers import wire_range
-from pincite_server.renaming import named_at
 
 if TYPE_CHECKING:
     from pincite_server.server import PinciteServer
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
 
 async def prepare_rename(server: PinciteServer, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder:
     """The words at the cursor, and the name to start from: of a plural use it is the singular. Raises RenameError."""
+    from pincite_server.renaming import named_at
 
     def work(snapshot: Snapshot) -> types.PrepareRenamePlaceholder:
         named = named_at(snapshot.document, snapshot.lines.offset(params.position.line, params.position.character))

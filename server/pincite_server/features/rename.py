@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from pincite_server.linking_files import linking
-from pincite_server.renaming import Renaming, named_at, rename_at
 from pincite_server.workspace_edits import rename_edit
 
 if TYPE_CHECKING:
+    from pincite_server.renaming import Renaming
     from pincite_server.server import PinciteServer
     from pincite_server.snapshot import Snapshot
 
@@ -20,6 +19,9 @@ async def rename(server: PinciteServer, params: types.RenameParams) -> types.Wor
 
     Raises RenameError, and ContentModified where one of the documents was edited meanwhile.
     """
+    from pincite_server.linking_files import linking
+    from pincite_server.renaming import named_at, rename_at
+
     position = params.position
 
     def work(snapshot: Snapshot) -> tuple[Snapshot, str, Renaming]:

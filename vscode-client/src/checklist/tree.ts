@@ -1,6 +1,7 @@
 /** A run of a checklist as VS Code's tree wants it. Documents' words go in as plain text. */
 
 import * as vscode from 'vscode';
+import { GroupedTree } from '../groupedTree';
 import { iconOf } from '../trace/icons';
 import type { AnswerItem, ChecklistElement, Group, SkippedItem } from './model';
 
@@ -8,20 +9,8 @@ export const isGroup = (element: ChecklistElement): element is Group => 'items' 
 
 const groupIcons: Record<Group['kind'], string> = { document: 'file-text', question: 'question', skippedDocuments: 'debug-step-over' };
 
-export class ChecklistTree implements vscode.TreeDataProvider<ChecklistElement> {
-  private readonly changed = new vscode.EventEmitter<undefined>();
-  private groups: readonly Group[] = [];
-
-  readonly onDidChangeTreeData = this.changed.event;
-
-  show(groups: readonly Group[]): void {
-    if (JSON.stringify(groups) === JSON.stringify(this.groups)) return;
-    this.groups = groups;
-    this.changed.fire(undefined);
-  }
-
-  getChildren(element?: ChecklistElement): ChecklistElement[] {
-    if (!element) return [...this.groups];
+export class ChecklistTree extends GroupedTree<Group, Exclude<ChecklistElement, Group>> {
+  protected below(element: ChecklistElement): ChecklistElement[] {
     return isGroup(element) ? element.items : [];
   }
 

@@ -1,34 +1,20 @@
 /** Recorded questions as VS Code's tree wants them; what is under one is looked for when it is unfolded. Plain text. */
 
 import * as vscode from 'vscode';
+import { GroupedTree } from '../groupedTree';
 import { iconOf } from '../trace/icons';
 import type { EvidenceItem, HistoryElement, PastGroup, PastItem } from './model';
 
-export class HistoryTree implements vscode.TreeDataProvider<HistoryElement> {
-  private readonly changed = new vscode.EventEmitter<undefined>();
-  private groups: readonly PastGroup[] = [];
-
-  readonly onDidChangeTreeData = this.changed.event;
-
-  constructor(private readonly evidence: (record: string) => Promise<EvidenceItem[]>) {}
-
-  show(groups: readonly PastGroup[]): void {
-    if (JSON.stringify(groups) === JSON.stringify(this.groups)) return;
-    this.groups = groups;
-    this.redraw();
-  }
-
-  /** What is unfolded is looked for again. */
-  redraw(): void {
-    this.changed.fire(undefined);
+export class HistoryTree extends GroupedTree<PastGroup, Exclude<HistoryElement, PastGroup>> {
+  constructor(private readonly evidence: (record: string) => Promise<EvidenceItem[]>) {
+    super();
   }
 
   find(record: string): PastItem | undefined {
     return this.groups.flatMap(({ items }) => items).find(({ past }) => past.id === record);
   }
 
-  async getChildren(element?: HistoryElement): Promise<HistoryElement[]> {
-    if (!element) return [...this.groups];
+  protected async below(element: HistoryElement): Promise<HistoryElement[]> {
     if (element.kind === 'group') return element.items;
     return element.kind === 'past' ? this.evidence(element.past.id) : [];
   }

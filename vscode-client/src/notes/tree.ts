@@ -1,6 +1,7 @@
 /** Notes and cuts as VS Code's tree wants them. Their words go in as plain text. */
 
 import * as vscode from 'vscode';
+import { GroupedTree } from '../groupedTree';
 import type { Group, Item } from './model';
 
 export type NotesElement = Group | Item;
@@ -9,20 +10,8 @@ export const isGroup = (element: NotesElement): element is Group => 'items' in e
 
 const groupIcons: Record<Group['kind'], string> = { notes: 'note', cuts: 'tag', orphaned: 'debug-disconnect' };
 
-export class NotesTree implements vscode.TreeDataProvider<NotesElement> {
-  private readonly changed = new vscode.EventEmitter<undefined>();
-  private groups: readonly Group[] = [];
-
-  readonly onDidChangeTreeData = this.changed.event;
-
-  show(groups: readonly Group[]): void {
-    if (JSON.stringify(groups) === JSON.stringify(this.groups)) return;
-    this.groups = groups;
-    this.changed.fire(undefined);
-  }
-
-  getChildren(element?: NotesElement): NotesElement[] {
-    if (!element) return [...this.groups];
+export class NotesTree extends GroupedTree<Group, Item> {
+  protected below(element: NotesElement): NotesElement[] {
     return isGroup(element) ? element.items : [];
   }
 
