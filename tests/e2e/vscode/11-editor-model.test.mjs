@@ -1,6 +1,6 @@
 // Notes by a language model of the editor: an extension of the test's own brings one.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before } from 'node:test';
 import { AskView } from './lib/ask.mjs';
@@ -31,11 +31,14 @@ async function writeNote(words) {
 
 before(async () => {
   be('');
+  // From a folder whose name needs no quoting, wherever the checkout lies.
+  const extension = path.join(root, 'model-extension');
+  cpSync(path.join(here, 'model-extension'), extension, { recursive: true });
   bench = await Workbench.open({
     files: { 'handbook.md': text },
     open: ['handbook.md'],
     payload: [
-      ['extensionDevelopmentPath', remote(path.join(here, 'model-extension'))],
+      ['extensionDevelopmentPath', remote(extension)],
       ['enableProposedApi', ''],
     ],
   });

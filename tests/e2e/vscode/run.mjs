@@ -30,6 +30,9 @@ const chosen = rest.filter((name) => names.length === 0 || names.some((wanted) =
 const root = prepare(log);
 let server;
 
+/** What the failures of the run had to say, told once more at its end: what comes after them may be long. */
+const told = [];
+
 /** One run of node's test runner; the exit code. */
 function runTests(files) {
   const env = {
@@ -40,8 +43,16 @@ function runTests(files) {
   };
   const paths = files.map((name) => path.join(here, name));
   return new Promise((resolve) => {
-    const runner = spawn(process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=spec', ...paths], { stdio: 'inherit', env });
-    runner.on('exit', (status) => resolve(status ?? 1));
+    const runner = spawn(process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=spec', ...paths], { stdio: ['inherit', 'pipe', 'inherit'], env });
+    const output = [];
+    runner.stdout.on('data', (data) => {
+      process.stdout.write(data);
+      output.push(data);
+    });
+    runner.on('close', (status) => {
+      if (status !== 0) told.push(`# ${files.join(' ')}\n${Buffer.concat(output).toString('utf8').split('failing tests:').at(-1).slice(0, 6000)}`);
+      resolve(status ?? 1);
+    });
   });
 }
 
@@ -86,4 +97,5 @@ try {
   remove(root);
   log('done');
 }
+if (code !== 0) console.log(`# failed:\n${told.join('\n')}`);
 process.exit(code);

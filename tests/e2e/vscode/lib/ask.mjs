@@ -15,6 +15,8 @@ export class AskView {
     const view = new AskView(bench);
     await bench.command('Pincite: Ask a Question');
     await view.question.waitFor({ timeout: 60_000 });
+    // It takes the focus once its script has run: what is done before that would lose it in the middle.
+    await bench.until('the question has the focus', () => view.question.evaluate((box) => box.getRootNode().activeElement === box), 60_000);
     return view;
   }
 

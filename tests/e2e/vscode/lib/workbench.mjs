@@ -113,16 +113,22 @@ export class Workbench {
   async settings(values) {
     this.settingsWritten = (this.settingsWritten ?? 0) + 1;
     const title = `${NAME} (${this.settingsWritten})`;
+    const taken = async () => (await this.page.title()).includes(title);
     await this.command('Preferences: Open Remote Settings (JSON)');
-    await this.tab('settings.json').waitFor();
-    await this.page.locator('.editor-instance .monaco-editor.focused').waitFor();
-    await this.page.evaluate((content) => navigator.clipboard.writeText(content), JSON.stringify({ ...values, 'window.title': title }));
-    await this.page.keyboard.press('Control+a');
-    await this.page.keyboard.press('Control+v');
-    await this.page.keyboard.press('Control+s');
-    await this.until('the settings are taken', async () => (await this.page.title()).includes(title));
-    await this.tab('settings.json').locator('.codicon-close').click();
-    await this.tab('settings.json').waitFor({ state: 'detached' });
+    const tab = this.tab('settings.json');
+    await tab.waitFor();
+    for (let attempt = 0; !(await taken()); attempt += 1) {
+      await tab.click(); // whatever else took the focus meanwhile
+      await this.page.locator('.editor-instance .monaco-editor.focused').waitFor();
+      await this.page.keyboard.press('Control+a');
+      await this.page.keyboard.insertText(JSON.stringify({ ...values, 'window.title': title }));
+      await this.page.keyboard.press('Control+s');
+      await this.until('the settings are taken', taken).catch((error) => {
+        if (attempt >= 2) throw error;
+      });
+    }
+    await tab.locator('.codicon-close').click();
+    await tab.waitFor({ state: 'detached' });
   }
 
   /** What must hold after every test. */
