@@ -255,6 +255,8 @@ class Document:
         yield lambda: long.outline.flat
         yield lambda: long.outline.blocks
         yield lambda: long.sections
+        if "index" in long.__dict__:  # it came with the sections, from before an edit
+            return
         for index, apart in enumerate(long.sections.apart):
             if not apart:
                 yield partial(long.section_text, index)

@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 
 from pincite.lexical.postings import Postings, Vocabulary
 
-MOST_SEGMENTS = 24
-"""Edits add small segments; beyond this many they are merged into one."""
+GROWTH = 4
+"""A segment that an edit adds takes in the one before it while that is at most so many times as long: few segments
+are looked up for a term, and a row is merged a few times at most (logarithmic merging: Büttcher, Clarke & Cormack 2010,
+chapter 7)."""
 
 
 class BM25:
@@ -65,10 +67,11 @@ class BM25:
         if docs:
             segments.append(Postings.of(docs, self._vocabulary))
             places.append(np.arange(first, first + len(docs), dtype=np.int32))
-        if len(segments) > MOST_SEGMENTS:
-            # The first segment is the bulk: merged too only once a quarter of what lives has left it.
-            kept = 1 if (places[0] >= 0).sum() * 4 > (self._size + moved) * 3 else 0
-            segments[kept:], places[kept:] = _merged(segments[kept:], places[kept:])
+        # The first segment is the bulk: merged too once a quarter of what lives has left it.
+        if len(segments) > 1 and (places[0] >= 0).sum() * 4 <= (self._size + moved) * 3:
+            segments, places = _merged(segments, places)
+        while len(segments) > 2 and len(segments[-2].lengths) <= GROWTH * len(segments[-1].lengths):
+            segments[-2:], places[-2:] = _merged(segments[-2:], places[-2:])
         new_index = BM25.__new__(BM25)
         new_index._set(self._vocabulary, segments, places, self._size + moved, self.k1, self.b)
         return new_index

@@ -24,6 +24,8 @@ class Piece:
     start: int
     end: int
     tokens: int
+    begins: bool = False
+    """Its block starts here."""
     opens: bool = False
     """A division with a caption starts here: a section does not run into it from an earlier division."""
     edge: bool = False
@@ -46,6 +48,8 @@ class Cut:
     end: int
     apart: bool
     opens: bool
+    clean: bool
+    """A cutter that begins here cuts all that follows in the same way."""
 
 
 class Cutter:
@@ -76,12 +80,12 @@ class Cutter:
                 or ((piece.opens or piece.edge) and not all(p.heading for p in packed))
             ):
                 kept = self._tail(packed, piece)
-                yield from self._emit(packed[: len(packed) - kept])
+                yield from self._emit(packed[: len(packed) - kept], clean=True)
                 packed = packed[len(packed) - kept :]
                 total = sum(p.tokens for p in packed)
             packed.append(piece)
             total += piece.tokens
-        yield from self._emit(packed)
+        yield from self._emit(packed, clean=True)
 
     def _pieces(self, blocks: Sequence[Block], openings: Sequence[int], start: int) -> Iterator[Piece]:
         text, count = self.text, self.count
@@ -112,6 +116,7 @@ class Cutter:
                     first,
                     last,
                     count(text[first:last]),
+                    begins=first == block.span.start,
                     opens=opens or number > 0,
                     edge=index in wanted and number == 0,
                     heading=block.kind == "heading",
@@ -139,18 +144,21 @@ class Cutter:
             kept += 1
         return kept
 
-    def _emit(self, pieces: Sequence[Piece]) -> Iterator[Cut]:
-        """One section of these pieces, or several where they exceed the budget together."""
+    def _emit(self, pieces: Sequence[Piece], clean: bool) -> Iterator[Cut]:
+        """One section of these pieces, or several where they exceed the budget together.
+
+        ``clean`` is whether the first begins with nothing left over.
+        """
         if not pieces:
             return
         first, last = pieces[0], pieces[-1]
         # A sum of counts is an upper bound for most counters, not for all: what is packed is counted as a whole.
         tokens = first.tokens if len(pieces) == 1 else self.count(self.text[first.start : last.end])
         if tokens <= self.max_tokens:
-            yield Cut(first.start, last.end, last.apart, first.opens)
+            yield Cut(first.start, last.end, last.apart, first.opens, clean and first.begins)
             return
-        for part in self._parted(pieces):
-            yield from self._emit(part)
+        for number, part in enumerate(self._parted(pieces)):
+            yield from self._emit(part, clean and number == 0)
 
     def _parted(self, pieces: Sequence[Piece]) -> list[Sequence[Piece]]:
         """Pieces over the budget as several groups; none ends with a heading where something follows that it names."""
@@ -198,8 +206,9 @@ class Cutter:
         for part in parts:
             limit = self.max_tokens if small else room
             for span, tokens in self._words(part, self.count(part.of(text)), limit):
-                small.append(replace(piece, start=span.start, end=span.end, tokens=tokens, opens=False, rows=()))
-        small[0] = replace(small[0], opens=piece.opens)
+                part_of = replace(piece, start=span.start, end=span.end, begins=False, opens=False, rows=())
+                small.append(replace(part_of, tokens=tokens))
+        small[0] = replace(small[0], begins=piece.begins, opens=piece.opens)
         return small
 
     def _words(self, part: Span, tokens: int, limit: int) -> list[tuple[Span, int]]:

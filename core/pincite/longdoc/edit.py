@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from pincite.longdoc.cut import Cut, Cutter
 from pincite.longdoc.table import SectionTable
-from pincite.parsing import Block, Outline
+from pincite.parsing import Outline
+from pincite.parsing.block_list import BlockList
 from pincite.text.edit import Edit
 
 
@@ -48,24 +49,24 @@ def recut(
 ) -> Recut:
     """Cuts only what an edit can have changed.
 
-    A section that opens a division depends on nothing before it but the headings above; so cutting begins two such
-    sections above the edit, and ends at the first one below it from which on divisions, blocks and headings above are
-    as they were.
+    A clean section (:class:`~pincite.longdoc.cut.Cut`) depends on nothing before it but the headings above; whether one
+    starts where it does, on its own pieces and the first of the next. So cutting begins three clean sections above the
+    edit, and ends at the first one below it from which on divisions, blocks and headings above are as they were.
     """
     start, end, length = edit
     shift = edit.shift
     first = _anchor(old, old_divisions, divisions, old_outline.blocks, outline.blocks, start)
     same_tail = _common_tail(old_divisions, divisions, shift)
-    same_blocks = _common_blocks(old_outline.blocks, outline.blocks)
+    same_blocks = old_outline.blocks.common_kinds(outline.blocks, _blocks_from(outline, start + length))
     cuts: list[Cut] = []
     for cut in cutter.sections(outline.blocks, divisions.starts, old.starts[first] if first >= 0 else 0):
         before = cut.start - shift
         if (
-            cut.opens
+            cut.clean
             and cut.start >= start + length
             and before >= end
             and divisions.from_place(cut.start) <= same_tail
-            and _opens(old, before)
+            and _clean(old, before, cut.opens)
             and _blocks_from(old_outline, before) == _blocks_from(outline, cut.start) <= same_blocks
             and _above(old_outline, before) == _above(outline, cut.start)
         ):
@@ -74,37 +75,40 @@ def recut(
     return Recut(max(first, 0), len(old), cuts)
 
 
-def _opens(table: SectionTable, offset: int) -> bool:
-    """Whether a section that opens a division starts at an offset."""
+def _clean(table: SectionTable, offset: int, opens: bool) -> bool:
+    """Whether a clean section starts at an offset, and opens a division or not."""
     at = bisect_left(table.starts, offset)
-    return at < len(table) and table.starts[at] == offset and table.opens[at]
+    return at < len(table) and table.starts[at] == offset and table.clean[at] and table.opens[at] == opens
 
 
 def _anchor(
     old: SectionTable,
     old_divisions: Divisions,
     divisions: Divisions,
-    old_blocks: Sequence[Block],
-    blocks: Sequence[Block],
+    old_blocks: BlockList,
+    blocks: BlockList,
     start: int,
 ) -> int:
-    """The section to begin at, or −1: the second above ``start`` that opens a division, with all before it the same.
+    """The section to begin at, or −1: the third clean one above ``start`` with all before it the same.
 
     A heading far below can change what stands above: where there is a second top heading, the first is no title.
     """
     divided = _common_head(old_divisions.all(), divisions.all())
-    laid = _common_head(old_blocks, blocks)
+    laid = old_blocks.common_head(blocks)
     at = bisect_right(old.starts, start) - 1
     seen = 0
     while at >= 0:
         opening = old.starts[at]
-        if old.opens[at] and opening < start:
+        if old.clean[at] and opening < start:
             place = bisect_left(old_divisions.starts, opening)
             above = bisect_left(old_blocks, opening, key=lambda block: block.span.start)
-            same = divisions.starts[place : place + 1] == [opening]
-            if same and place <= divided and above <= laid:
+            same = (opening in divisions.starts[place : place + 1]) == (
+                opening in old_divisions.starts[place : place + 1]
+            )
+            begins = above < len(blocks) and blocks[above].span.start == opening
+            if same and begins and place <= divided and above <= laid:
                 seen += 1
-                if seen == 2:
+                if seen == 3:
                     return at
         at -= 1
     return -1
@@ -116,12 +120,6 @@ def _common_head(old: Sequence[object], new: Sequence[object]) -> int:
         (n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one is not other and one != other),
         min(len(old), len(new)),
     )
-
-
-def _common_blocks(old: Sequence[Block], new: Sequence[Block]) -> int:
-    """How many of the last blocks are of the same kind: a line that comes up once more may be a page's header now."""
-    pairs = zip(reversed(old), reversed(new), strict=False)
-    return next((n for n, (one, other) in enumerate(pairs) if one.kind != other.kind), min(len(old), len(new)))
 
 
 def _common_tail(old: Divisions, new: Divisions, shift: int) -> int:

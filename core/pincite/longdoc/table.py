@@ -25,6 +25,8 @@ class SectionTable(Sequence[Section]):
         """Whether a section holds nothing but furniture, which no question is about."""
         self.opens = [cut.opens for cut in made]
         """Whether a section begins with the heading of a division."""
+        self.clean = [cut.clean for cut in made]
+        """Whether a cutter that begins at a section cuts all that follows in the same way."""
         self._describe = describe
         self._made: dict[int, Section] = {}
 
@@ -37,6 +39,7 @@ class SectionTable(Sequence[Section]):
         table.ends = [*self.ends[:first], *table.ends, *(end + shift for end in self.ends[last:])]
         table.apart = [*self.apart[:first], *table.apart, *self.apart[last:]]
         table.opens = [*self.opens[:first], *table.opens, *self.opens[last:]]
+        table.clean = [*self.clean[:first], *table.clean, *self.clean[last:]]
         return table
 
     def __len__(self) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from pincite.parsing.analysis import Analysis
 from pincite.parsing.block import Block, Furniture
+from pincite.parsing.block_list import BlockList, moved
 from pincite.parsing.columns import Line, lines, table
 from pincite.parsing.heading import Heading
 from pincite.parsing.stretch import Layout, MarkdownBlock, Stretch
@@ -23,9 +24,9 @@ _LEADS = ":,;—–-"
 """What a lead-in ends with."""
 
 
-def blocks(analysis: Analysis, flat: Sequence[Heading], apart: Sequence[Furniture]) -> list[Block]:
+def blocks(analysis: Analysis, flat: Sequence[Heading], apart: Sequence[Furniture]) -> BlockList:
     """The blocks of a document; ``apart`` is its furniture."""
-    return part(analysis, flat, apart, 0, len(analysis.stretches))
+    return BlockList(part(analysis, flat, apart, 0, len(analysis.stretches)))
 
 
 def part(
@@ -104,15 +105,6 @@ def _before(text: str, at: int) -> int:
     while at > 0 and text[at - 1].isspace():
         at -= 1
     return at
-
-
-def moved(block: Block, by: int) -> Block:
-    """A block of a text that has grown by so much before it."""
-    if not by:
-        return block
-    header = block.header.shifted(by) if block.header else None
-    lead = block.lead.shifted(by) if block.lead else None
-    return Block(block.kind, block.span.shifted(by), lead, header, tuple(row + by for row in block.rows), block.depth)
 
 
 def _markdown(analysis: Analysis, first: int, last: int) -> Iterator[Block]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from pincite.parsing import apart, incremental, layout, quoted, relayout, tree
 from pincite.parsing.analysis import Analysis, analyse
 from pincite.parsing.block import Block, Entry, Furniture
+from pincite.parsing.block_list import BlockList
 from pincite.parsing.heading import Heading
 from pincite.parsing.markup import Markup, detect
 from pincite.text.edit import Edit
@@ -54,7 +55,7 @@ class Outline:
         return [heading.span.start for heading in self.flat]
 
     @cached_property
-    def blocks(self) -> list[Block]:
+    def blocks(self) -> BlockList:
         """What sections are cut from; see the package's description."""
         before, self._before = self._before, None
         if before is None:
@@ -127,4 +128,4 @@ def outline(text: str, language: str | None = None, markup: str | None = None) -
 
 def blocks(text: str, markup: str | None = None) -> list[Block]:
     """The blocks of a text, in document order. See :class:`Outline`."""
-    return Outline(text, None, markup).blocks
+    return list(Outline(text, None, markup).blocks)

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from pincite.parsing import layout
 from pincite.parsing.analysis import Analysis
-from pincite.parsing.block import Block, Furniture
+from pincite.parsing.block import Furniture
+from pincite.parsing.block_list import BlockList
 from pincite.parsing.heading import Heading
 from pincite.parsing.stretch import Stretch
 from pincite.text.edit import Edit
@@ -20,12 +21,12 @@ class Laid(NamedTuple):
     analysis: Analysis
     flat: Sequence[Heading]
     furniture: Sequence[Furniture]
-    blocks: Sequence[Block]
+    blocks: BlockList
 
 
 def edited(
     before: Laid, edit: Edit, analysis: Analysis, flat: Sequence[Heading], furniture: Sequence[Furniture]
-) -> list[Block]:
+) -> BlockList:
     """The blocks of the edited text; equal to ``layout.blocks(analysis, flat, furniture)``.
 
     What is laid out anew reaches from a stretch above all that has changed to one below it, at whose first blocks
@@ -60,8 +61,7 @@ def edited(
         if last < len(analysis.stretches)
         else len(before.blocks)
     )
-    after = before.blocks[tail:]
-    return [*before.blocks[:head], *middle, *(layout.moved(block, shift) for block in after)]
+    return before.blocks.spliced(head, tail, middle, shift)
 
 
 Spans = Sequence[tuple[int, int]]

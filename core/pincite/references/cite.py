@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
+from itertools import islice
 
 from pincite.parsing import Heading, Outline
-from pincite.references.enumeration import Enumeration, is_mark
+from pincite.references.enumeration import Enumeration
+from pincite.references.path_text import divisions, in_schedule, marks_text, needs_parent, path_text, tail_of
 from pincite.text.lines import line_at, line_starts
 from pincite.text.span import Span
 
@@ -16,10 +16,6 @@ LONGEST_NAME = 80
 """A title longer than this (an act's full style) gives way to the file's name."""
 FEW = 32
 """Lines that are counted one by one before all of the text's are looked up: a question cites a handful."""
-
-_DEPENDENT = re.compile(r"[(\[].*|(?:[a-z]{1,4}|[A-Z])[.)]?$")
-_LABELLED = re.compile(r"(?![IVXLC]+\b)[^\W\d_]{2,}|§")
-_BARE_PARAGRAPH = re.compile(r"\(?(\d+[a-z]?)\)?\.?$")
 
 
 class Citer:
@@ -30,6 +26,7 @@ class Citer:
         self._stem = name
         self._enumerations: dict[int, Enumeration] = {}
         self._lines_asked = 0
+        self._shared: dict[str, bool] = {}
 
     @cached_property
     def name(self) -> str:
@@ -43,7 +40,7 @@ class Citer:
 
     def cite(self, span: Span) -> str:
         """The pin cite of a range: of the innermost division, numbered paragraph or item that holds all of it."""
-        path = _divisions(h for h in self._outline.at(span.start) if h.kind != "title")
+        path = divisions(h for h in self._outline.at(span.start) if h.kind != "title")
         last = min(max(span.start, span.end - 1), len(self._outline.text) - 1)
         while path and not path[-1].start <= last < max(path[-1].end, path[-1].start + 1):
             path.pop()
@@ -51,7 +48,7 @@ class Citer:
             return f"{self.name}, line {self._line(span.start)}"
         place, doubtful = self._shortest(path)
         marks, repeated = self._marks(path[-1], span)
-        place += _marks_text(marks, path[-1].number, self._outline.language)
+        place += marks_text(marks, path[-1].number, self._outline.language)
         return f"{self.name}{place}, line {self._line(span.start)}" if doubtful or repeated else self.name + place
 
     def _marks(self, heading: Heading, span: Span) -> tuple[tuple[str, ...], bool]:
@@ -79,106 +76,58 @@ class Citer:
         candidate = ""
         for depth in range(1, len(path) + 1):
             part = path[-depth:]
-            if depth < len(path) and (_needs_parent(part[0]) or _in_schedule(path[: len(path) - depth])):
+            if depth < len(path) and (needs_parent(part[0]) or in_schedule(path[: len(path) - depth])):
                 continue
-            candidate = _path_text(part, self._outline.language)
-            if self._uses[candidate] <= 1:
+            candidate = path_text(part, self._outline.language)
+            if not self._is_shared(candidate, tail_of(path[-1])):
                 return candidate, False
         return candidate, True
 
+    def _is_shared(self, candidate: str, tail: str) -> bool:
+        """Whether several divisions can be named by a path text, where ``tail`` is what the last part ends with."""
+        known = self._shared.get(candidate)
+        if known is None:
+            alike = (index for index in self._by_tail.get(tail, ()) if candidate in self._names(index))
+            known = self._shared[candidate] = len(list(islice(alike, 2))) > 1
+        return known
+
     @cached_property
-    def _uses(self) -> Counter[str]:
-        """How many divisions each path text names, over all the path texts of the document."""
-        uses: Counter[str] = Counter()
-        language = self._outline.language
-        stack: list[tuple[Heading, list[Heading]]] = [(h, []) for h in reversed(self._outline.headings)]
-        while stack:
-            heading, above = stack.pop()
-            path = _divisions([*above, heading]) if heading.kind != "title" else above
-            if path and path[-1] is heading:
-                seen = set()
-                for depth in range(1, len(path) + 1):
-                    higher = path[: len(path) - depth]
-                    if not higher or not (_needs_parent(path[-depth]) or _in_schedule(higher)):
-                        seen.add(_path_text(path[-depth:], language))
-                uses.update(seen)
-            stack.extend((child, path) for child in reversed(heading.children))
-        return uses
+    def _by_tail(self) -> dict[str, list[int]]:
+        """The divisions by the tails of their numbers or titles: two of one name have one tail."""
+        found: dict[str, list[int]] = {}
+        for index, heading in enumerate(self._outline.flat):
+            if heading.kind != "title":
+                found.setdefault(tail_of(heading), []).append(index)
+        return found
 
+    @cached_property
+    def _parents(self) -> list[int]:
+        """For each heading the index of the one above it, −1 where there is none."""
+        parents: list[int] = []
+        flat = self._outline.flat
+        open_ones: list[int] = []
+        for index, heading in enumerate(flat):
+            while open_ones and flat[open_ones[-1]].level >= heading.level:
+                open_ones.pop()
+            parents.append(open_ones[-1] if open_ones else -1)
+            open_ones.append(index)
+        return parents
 
-def _divisions(path: Iterable[Heading]) -> list[Heading]:
-    """A path without the numbered paragraphs and items that the enumeration of their division tells apart."""
-    kept: list[Heading] = []
-    for heading in path:
-        if not (is_mark(heading) and kept and kept[-1].number):
-            kept.append(heading)
-    return kept
-
-
-def _needs_parent(heading: Heading) -> bool:
-    """Whether a heading's number says nothing without the number above it: "(b)" does not, "12.2" does."""
-    return bool(_DEPENDENT.match(heading.number)) if heading.number else False
-
-
-def _in_schedule(above: Sequence[Heading]) -> bool:
-    """Whether a place counts from the start of a schedule: "Exhibit A § 2" is not the agreement's § 2."""
-    return any(heading.kind == "schedule" for heading in above)
-
-
-def _path_text(path: Sequence[Heading], language: str | None) -> str:
-    """ " § 12.2(b)", " Article IV § 2(b)", " › Fees › Refunds": with the separator in front, to follow a name."""
-    text, number_above, above = "", "", ""
-    for heading in path:
-        number = heading.number.strip()
-        if not number:
-            text += f" › {heading.title}" if heading.title else ""
-            number_above = ""
-            continue
-        if number_above and _continues(number, number_above):
-            text = text[: text.rindex(number_above)] + number
-        elif number_above and language == "de" and _LABELLED.match(number_above) and _BARE_PARAGRAPH.match(number):
-            text += f" Abs. {_bare(number)}"
-        elif text and number_above and _DEPENDENT.match(number):
-            text += number if number.startswith(("(", "[")) else f"({number.rstrip('.)')})"
-        elif number_above and _BARE_PARAGRAPH.match(number) and _in_brackets(heading, above, number_above):
-            text += f"({_bare(number)})"
-        elif _LABELLED.match(number):
-            text += f" {number}"
-        else:
-            text += f" § {number}"
-        number_above, above = number, heading.kind
-    return text
-
-
-def _in_brackets(heading: Heading, above: str, number_above: str) -> bool:
-    """Whether "2" below a number is its paragraph "(2)", and not a section of its own: "Article 17(2)", "IV § 2"."""
-    if _DEPENDENT.match(number_above):
-        return True
-    return bool(_LABELLED.match(number_above)) and heading.kind == "clause" and above != "schedule"
-
-
-def _marks_text(marks: Sequence[str], above: str, language: str | None) -> str:
-    """ "(1)(b)"; in German below a paragraph or article " Abs. 1 Nr. 2 Buchst. a"."""
-    german = language == "de" and _LABELLED.match(above) is not None
-    text = ""
-    for mark in marks:
-        number = mark.strip("().")
-        if mark[-1] in "°º":
-            text += f" {mark}"
-        elif german:
-            text += f" {'Nr.' if mark.endswith('.') else 'Abs.' if number[0].isdigit() else 'Buchst.'} {number}"
-        else:
-            text += f"({number})"
-    return text
-
-
-def _continues(number: str, above: str) -> bool:
-    """Whether a decimal number holds the one above it: "12.2" under "12", "Section 2.1" under "Section 2"."""
-    bare = re.sub(r"^[^\d]*", "", above)
-    return bool(bare) and number != above and re.sub(r"^[^\d]*", "", number).startswith(f"{bare}.")
-
-
-def _bare(number: str) -> str:
-    """A paragraph's number without its marks: "(1)" and "1." give "1"."""
-    match = _BARE_PARAGRAPH.match(number)
-    return match[1] if match else number
+    def _names(self, index: int) -> set[str]:
+        """The path texts by which a division can be named."""
+        flat = self._outline.flat
+        above: list[Heading] = []
+        at = index
+        while at >= 0:
+            if flat[at].kind != "title":
+                above.append(flat[at])
+            at = self._parents[at]
+        path = divisions(reversed(above))
+        if not path or path[-1] is not flat[index]:
+            return set()
+        names = set()
+        for depth in range(1, len(path) + 1):
+            higher = path[: len(path) - depth]
+            if not higher or not (needs_parent(path[-depth]) or in_schedule(higher)):
+                names.add(path_text(path[-depth:], self._outline.language))
+        return names
