@@ -12,6 +12,7 @@ from contextlib import suppress
 
 from pincite.errors import PinciteError
 from pincite_server import __version__
+from pincite_server.collecting import Rest, spare
 from pincite_server.handlers import HANDLERS
 from pincite_server.server import PinciteServer
 from pincite_server.transport import serve_pipes, serve_streams
@@ -23,14 +24,15 @@ class RefusedAddressError(PinciteError, ValueError):
     """An address that the server does not listen on."""
 
 
-def build(executor: Executor) -> PinciteServer:
-    """The server of one connection; its work runs on ``executor``, which others may share."""
-    return PinciteServer(executor, HANDLERS, __version__)
+def build(executor: Executor, rest: Rest | None = None) -> PinciteServer:
+    """The server of one connection; its work runs on ``executor``, which others may share, as ``rest``."""
+    return PinciteServer(executor, HANDLERS, __version__, rest or Rest())
 
 
 def serve_stdio() -> int:
     """Serve one client at standard input and output until it leaves. The process's exit code: 0 after a clean end."""
     _quiet_logs()
+    spare()
     executor = _threads()
     try:
         return asyncio.run(serve_pipes(build(executor)))
@@ -51,6 +53,7 @@ def serve_tcp(host: str, port: int, *, allow_remote: bool = False) -> None:
             f"{host} can be reached from other machines, which could then read your documents: listen on 127.0.0.1"
         )
     _quiet_logs()
+    spare()
     executor = _threads()
     try:
         asyncio.run(_serve_forever(host, port, executor))
@@ -62,10 +65,11 @@ def serve_tcp(host: str, port: int, *, allow_remote: bool = False) -> None:
 
 async def listen(host: str, port: int, executor: Executor) -> asyncio.Server:
     """Listen, with one server object for each connection."""
+    rest = Rest()
 
     async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(asyncio.CancelledError):
-            await serve_streams(build(executor), reader, writer)
+            await serve_streams(build(executor, rest), reader, writer)
 
     return await asyncio.start_server(connected, host, port)
 

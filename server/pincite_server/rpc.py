@@ -158,6 +158,8 @@ class PinciteProtocol(LanguageServerProtocol):
         return self.refuse(msg_id, told.code, told.message)
 
     def _send_result(self, msg_id: int | str, result: Any) -> None:
+        if isinstance(result, wire.Encoded):
+            return self._write(b'{"jsonrpc":"2.0","id":%b,"result":%b}' % (wire.dumps(msg_id), result))
         try:
             body = wire.dumps({"jsonrpc": "2.0", "id": msg_id, "result": result})
         except Exception as error:

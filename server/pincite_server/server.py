@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
@@ -17,6 +17,7 @@ from pincite_server.annotations import Annotations
 from pincite_server.answers import Answers
 from pincite_server.capabilities import ClientSupport
 from pincite_server.checklist_runs import Runs
+from pincite_server.collecting import Rest
 from pincite_server.diagnosing import Diagnosing
 from pincite_server.disk import Disk
 from pincite_server.documents import DocumentStore
@@ -41,11 +42,11 @@ _CHATS = 2
 
 
 class PinciteServer(LanguageServer):
-    """The server of one connection. Two connections share nothing but the threads that ``executor`` has."""
+    """The server of one connection. Two connections share the threads of ``executor`` and their ``rest``, no more."""
 
     protocol: PinciteProtocol
 
-    def __init__(self, executor: Executor, handlers: Mapping[str, Handler], version: str) -> None:
+    def __init__(self, executor: Executor, handlers: Mapping[str, Handler], version: str, rest: Rest) -> None:
         super().__init__("pincite", version, protocol_cls=PinciteProtocol, converter_factory=wire.converter)
         self.client = ClientSupport()
         self.settings = Settings()
@@ -69,6 +70,7 @@ class PinciteServer(LanguageServer):
         self.answers = Answers()
         self.marks = EvidenceMarks(self)
         self._activity = Activity(self.report)
+        self._rest = rest
         self.working: dict[types.ProgressToken, asyncio.Task[Any]] = {}
         """The requests that a client may cancel through their progress."""
         self.initialized = False
@@ -112,6 +114,7 @@ class PinciteServer(LanguageServer):
         finally:
             self.foreground -= 1
             self.asked_last = asyncio.get_running_loop().time()
+            self._rest.worked()
 
     async def on_current(self, uri: str, work: Callable[[Snapshot], T], *, again: bool = True) -> T:
         """Work on a document, and answer about the text that the client has when the reply leaves.
@@ -120,16 +123,27 @@ class PinciteServer(LanguageServer):
         refused. Raises ContentModified.
         """
         snapshot = await self.snapshot(uri)
+
+        def on_newest(_: CancelToken) -> tuple[Snapshot, T]:
+            # Requests may have waited for a thread while the user typed on: one outline serves all of them.
+            taken = self.documents.peek(uri) or snapshot
+            return taken, work(taken)
+
         for _ in range(_ATTEMPTS if again else 1):
-            taken = snapshot
-            result = await self.run(lambda _, taken=taken: work(taken))  # type: ignore[misc]
+            taken, result = await self.run(on_newest if again else lambda _: (snapshot, work(snapshot)))
             current = self.documents.get(uri)
             if current is taken or (current is None and taken.version is None):
                 return result
             if current is None:
                 break
-            snapshot = current
         raise ContentModified
+
+    async def whole(self, uri: str, what: Hashable, work: Callable[[Snapshot], Any]) -> wire.Encoded:
+        """As :meth:`on_current`, for a reply about all of a document that depends on its text and ``what`` alone.
+
+        It is worked out, and written out, once for a text.
+        """
+        return await self.on_current(uri, lambda snapshot: snapshot.reply(what, lambda: wire.encode(work(snapshot))))
 
     def check_current(self, snapshot: Snapshot) -> None:
         """Raises ContentModified where a snapshot is not the document's text any more."""

@@ -13,13 +13,14 @@ from pincite_server.edits import Edit, join_surrogates, replace
 from pincite_server.files import markup_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
     from lsprotocol import types
 
     from pincite.engine import Document, Models
     from pincite.text.span import Span
     from pincite_server.positions import Encoding, LineIndex, WireRange
+    from pincite_server.wire import Encoded
 
 _MARKDOWN = frozenset({"markdown", "mdx", "quarto", "rmd"})
 
@@ -54,6 +55,8 @@ class Snapshot:
         self._document: Document | None = None
         self._served: Document | None = None
         self._base: tuple[Document, Edit] | None = None
+        self._replying = Lock()
+        self._replies: dict[Hashable, Encoded] = {}
         self.annotated_by: object = None
         """What :meth:`annotate` was given last; edits carry it along."""
 
@@ -98,6 +101,14 @@ class Snapshot:
         from pincite.engine import Document
 
         return Document(self.text, name=self.name, markup=self.markup)
+
+    def reply(self, what: Hashable, make: Callable[[], Encoded]) -> Encoded:
+        """A reply about all of the text, made once; who asks meanwhile waits for it."""
+        with self._replying:
+            made = self._replies.get(what)
+            if made is None:
+                made = self._replies[what] = make()
+            return made
 
     @cached_property
     def name(self) -> str:

@@ -46,6 +46,15 @@ def loads(body: bytes) -> Any:
         raise ValueError("nested too deeply") from None
 
 
+class Encoded(bytes):
+    """A result that is JSON already: a worker wrote it, so that the event loop need not."""
+
+
+def encode(result: Any) -> Encoded:
+    """A result as :func:`dumps` writes it, for the reply to take as it is."""
+    return Encoded(dumps(result))
+
+
 def dumps(message: Any) -> bytes:
     """A message as ASCII: a lone surrogate travels as its escape."""
     return json.dumps(message, default=_unstructure, separators=(",", ":")).encode("ascii")

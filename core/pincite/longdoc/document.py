@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from pincite.lexical import BM25, Analyzer, analyzer_for
 from pincite.longdoc.cut import Cutter
+from pincite.longdoc.describing import Describer, path
 from pincite.longdoc.edit import Divisions, recut
-from pincite.longdoc.notes import Note, NoteIndex, carried_edges, carried_notes, checked_edges, checked_notes, serving
+from pincite.longdoc.notes import Note, NoteIndex, carried_edges, carried_notes, checked_edges, checked_notes
 from pincite.longdoc.passages import SectionText, section_text
 from pincite.longdoc.section import Section
 from pincite.longdoc.table import SectionTable
@@ -119,19 +120,19 @@ class LongDocument:
                 self.sections = self._cut()
 
     def _cut(self) -> SectionTable:
-        return SectionTable(self._cutter().sections(self.outline.blocks, self._divisions.starts), self._describe)
+        return SectionTable(self._cutter().sections(self.outline.blocks, self._divisions.starts), self._describer)
 
     def _follow(self, old: LongDocument, edit: Edit) -> None:
         """Takes over the sections of an earlier version."""
         change = recut(old.sections, old.outline, old._divisions, self.outline, self._divisions, self._cutter(), edit)
-        self.sections = old.sections.spliced(*change, edit.shift, self._describe)
+        self.sections = old.sections.spliced(*change, edit.shift, self._describer)
         self._take_over(old, [*range(change.first), *[None] * len(change.cuts), *range(change.last, len(old.sections))])
 
     def _annotate(self, same: LongDocument) -> None:
         """Takes over the outline of the same text with other notes and edges, and the sections that are the same."""
         self.outline = same.outline
         old = same.sections
-        self.sections = self._cut() if self.edges != same.edges else old.spliced(0, 0, (), 0, self._describe)
+        self.sections = self._cut() if self.edges != same.edges else old.spliced(0, 0, (), 0, self._describer)
         places = {(old.starts[i], old.ends[i], old.apart[i]): i for i in range(len(old))}
         table = self.sections
         self._take_over(same, [places.get(each) for each in zip(table.starts, table.ends, table.apart, strict=True)])
@@ -155,9 +156,8 @@ class LongDocument:
             self.index = old.index.replaced(head, was - tail, [self._searched(n) for n in range(head, now - tail)])
 
     @cached_property
-    def _notes_served(self) -> dict[int, str]:
-        """The note of each section that has one."""
-        return serving(self.notes, self.sections)
+    def _describer(self) -> Describer:
+        return Describer(self.outline, self.citer, self.notes)
 
     def _cutter(self) -> Cutter:
         return Cutter(self.text, self.max_tokens, self.count, self.language, self.edges)
@@ -166,13 +166,9 @@ class LongDocument:
     def _divisions(self) -> Divisions:
         return Divisions(self.outline)
 
-    def _describe(self, start: int, end: int, index: int) -> Section:
-        labels, cite = self.path(start), self.citer.cite(Span(start, end))
-        return Section(start, end, labels[-1] if labels else None, index, labels, cite, self.note(index))
-
     def path(self, offset: int) -> tuple[str, ...]:
         """The labels of the captioned headings above an offset, outermost first."""
-        return tuple(h.label for h in self.outline.at(offset) if h.kind != "clause")
+        return path(self.outline, offset)
 
     def edited(self, start: int, end: int, replacement: str) -> LongDocument:
         """The document with ``text[start:end]`` replaced. Costs the copy of the text: all else follows when asked for.
@@ -219,7 +215,7 @@ class LongDocument:
 
     def note(self, index: int) -> str | None:
         """What places a section in its document, for finding it; see :mod:`pincite.longdoc.notes`."""
-        return self._notes_served.get(index)
+        return self._describer.served(self.sections).get(index)
 
     @cached_property
     def analyzer(self) -> Analyzer:
@@ -251,7 +247,9 @@ class LongDocument:
     @cached_property
     def note_index(self) -> NoteIndex:
         """The terms of notes, beside the index."""
-        return NoteIndex({i: self._analysed((note,)) for i, note in self._notes_served.items()}, self.index)
+        return NoteIndex(
+            {i: self._analysed((note,)) for i, note in self._describer.served(self.sections).items()}, self.index
+        )
 
     @cached_property
     def _analysed(self) -> Callable[[tuple[str, ...]], tuple[str, ...]]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
-from typing import overload
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, overload
 
 from pincite.longdoc.cut import Cut
 from pincite.longdoc.section import Section
 from pincite.text.span import Span
+
+if TYPE_CHECKING:
+    from pincite.longdoc.describing import Describer
 
 
 class SectionTable(Sequence[Section]):
@@ -17,7 +20,7 @@ class SectionTable(Sequence[Section]):
     A long document has thousands of sections and a question reads a handful.
     """
 
-    def __init__(self, cuts: Iterable[Cut], describe: Callable[[int, int, int], Section]) -> None:
+    def __init__(self, cuts: Iterable[Cut], describer: Describer) -> None:
         made = list(cuts)
         self.starts = [cut.start for cut in made]
         self.ends = [cut.end for cut in made]
@@ -27,14 +30,12 @@ class SectionTable(Sequence[Section]):
         """Whether a section begins with the heading of a division."""
         self.clean = [cut.clean for cut in made]
         """Whether a cutter that begins at a section cuts all that follows in the same way."""
-        self._describe = describe
+        self._describer = describer
         self._made: dict[int, Section] = {}
 
-    def spliced(
-        self, first: int, last: int, cuts: Sequence[Cut], shift: int, describe: Callable[[int, int, int], Section]
-    ) -> SectionTable:
+    def spliced(self, first: int, last: int, cuts: Sequence[Cut], shift: int, describer: Describer) -> SectionTable:
         """With sections ``first`` to ``last`` (half-open) replaced by ``cuts`` and those after moved by ``shift``."""
-        table = SectionTable(cuts, describe)
+        table = SectionTable(cuts, describer)
         table.starts = [*self.starts[:first], *table.starts, *(start + shift for start in self.starts[last:])]
         table.ends = [*self.ends[:first], *table.ends, *(end + shift for end in self.ends[last:])]
         table.apart = [*self.apart[:first], *table.apart, *self.apart[last:]]
@@ -57,7 +58,7 @@ class SectionTable(Sequence[Section]):
         index %= len(self)
         section = self._made.get(index)
         if section is None:
-            section = self._made[index] = self._describe(self.starts[index], self.ends[index], index)
+            section = self._made[index] = self._describer.section(self, index)
         return section
 
     def span(self, index: int) -> Span:

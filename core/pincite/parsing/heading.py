@@ -4,11 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Protocol
 
 from pincite.text.span import Span
 
 Kind = Literal["title", "heading", "runin", "schedule", "clause"]
+
+
+class Named(Protocol):
+    """What a division is named by: a heading, or what is kept of one."""
+
+    @property
+    def kind(self) -> Kind:
+        """As of a :class:`Heading`."""
+        ...
+
+    @property
+    def number(self) -> str:
+        """As of a :class:`Heading`."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """As of a :class:`Heading`."""
+        ...
 
 
 @dataclass(slots=True)

@@ -85,17 +85,18 @@ class Outline:
         """
         return apart.anchored(self._analysis)
 
+    @cached_property
+    def parents(self) -> list[int]:
+        """For each heading of ``flat`` the index of the one that it is below, −1 where it is below none."""
+        return tree.parents(self.flat)
+
     def at(self, offset: int) -> list[Heading]:
         """The headings whose divisions enclose an offset, outermost first; empty before the first heading."""
         index = bisect_right(self._starts, offset) - 1
         path: list[Heading] = []
-        level = 1 << 30
-        while index >= 0 and level > 1:
-            heading = self.flat[index]
-            if heading.level < level:
-                path.append(heading)
-                level = heading.level
-            index -= 1
+        while index >= 0:
+            path.append(self.flat[index])
+            index = self.parents[index]
         return path[::-1]
 
     def edited(self, new_text: str, start: int, end: int, new_length: int) -> Outline:
@@ -113,6 +114,8 @@ class Outline:
             new.__dict__["_analysis"] = analysis
             if "flat" in self.__dict__ and analysis.decision.found is before.decision.found:
                 new.__dict__["flat"] = tree.carried(self.flat, analysis, start, end, new_length - (end - start))
+                if "parents" in self.__dict__:
+                    new.__dict__["parents"] = self.parents
             edit, earlier = Edit(start, end, new_length), self._before
             if "blocks" in self.__dict__:
                 new._before = relayout.Laid(before, self.flat, self.furniture, self.blocks), edit

@@ -49,6 +49,18 @@ def _hang(heading: Heading, flat: list[Heading], path: list[Heading]) -> None:
     flat.append(heading)
 
 
+def parents(flat: Sequence[Heading]) -> list[int]:
+    """For each heading the index of the one that it is below, −1 where it is below none."""
+    above: list[int] = []
+    path: list[int] = []
+    for index, heading in enumerate(flat):
+        while path and flat[path[-1]].level >= heading.level:
+            path.pop()
+        above.append(path[-1] if path else -1)
+        path.append(index)
+    return above
+
+
 def carried(old: Sequence[Heading], analysis: Analysis, start: int, end: int, by: int) -> list[Heading]:
     """The headings after an edit of ``[start:end]`` that made the text ``by`` longer and changed no decision.
 

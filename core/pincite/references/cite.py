@@ -8,7 +8,16 @@ from itertools import islice
 
 from pincite.parsing import Heading, Outline
 from pincite.references.enumeration import Enumeration
-from pincite.references.path_text import divisions, in_schedule, marks_text, needs_parent, path_text, tail_of
+from pincite.references.path_text import (
+    Part,
+    divisions,
+    in_schedule,
+    marks_text,
+    names,
+    needs_parent,
+    path_text,
+    tail_of,
+)
 from pincite.text.lines import line_at, line_starts
 from pincite.text.span import Span
 
@@ -100,34 +109,14 @@ class Citer:
                 found.setdefault(tail_of(heading), []).append(index)
         return found
 
-    @cached_property
-    def _parents(self) -> list[int]:
-        """For each heading the index of the one above it, −1 where there is none."""
-        parents: list[int] = []
-        flat = self._outline.flat
-        open_ones: list[int] = []
-        for index, heading in enumerate(flat):
-            while open_ones and flat[open_ones[-1]].level >= heading.level:
-                open_ones.pop()
-            parents.append(open_ones[-1] if open_ones else -1)
-            open_ones.append(index)
-        return parents
-
-    def _names(self, index: int) -> set[str]:
+    def _names(self, index: int) -> frozenset[str]:
         """The path texts by which a division can be named."""
-        flat = self._outline.flat
-        above: list[Heading] = []
+        outline = self._outline
+        above: list[Part] = []
         at = index
         while at >= 0:
-            if flat[at].kind != "title":
-                above.append(flat[at])
-            at = self._parents[at]
-        path = divisions(reversed(above))
-        if not path or path[-1] is not flat[index]:
-            return set()
-        names = set()
-        for depth in range(1, len(path) + 1):
-            higher = path[: len(path) - depth]
-            if not higher or not (needs_parent(path[-depth]) or in_schedule(higher)):
-                names.add(path_text(path[-depth:], self._outline.language))
-        return names
+            heading = outline.flat[at]
+            if heading.kind != "title":
+                above.append(Part(heading.kind, heading.number, heading.title))
+            at = outline.parents[at]
+        return names(tuple(reversed(above)), outline.language)

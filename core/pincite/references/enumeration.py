@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from pincite.parsing import Block, Heading, Outline
+from pincite.parsing.heading import Named
 from pincite.text.span import Span
 
 _MARK = re.compile(
@@ -86,7 +87,7 @@ class Enumeration:
         return self._marks[index] if index >= 0 else ()
 
 
-def is_mark(heading: Heading) -> bool:
+def is_mark(heading: Named) -> bool:
     """Whether a heading of the outline is no more than a numbered paragraph or item, as "(b)" or "2"."""
     return heading.kind == "clause" and _NUMBER.fullmatch(heading.number) is not None
 

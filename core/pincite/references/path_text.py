@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple, TypeVar
 
-from pincite.parsing import Heading
+from pincite.parsing.heading import Kind, Named
 from pincite.references.enumeration import is_mark
 
 _DEPENDENT = re.compile(r"[(\[].*|(?:[a-z]{1,4}|[A-Z])[.)]?$")
@@ -14,8 +15,18 @@ _LABELLED = re.compile(r"(?![IVXLC]+\b)[^\W\d_]{2,}|§")
 _BARE_PARAGRAPH = re.compile(r"\(?(\d+[a-z]?)\)?\.?$")
 _WORD = re.compile(r"[^\W_]+")
 
+Division = TypeVar("Division", bound=Named)
 
-def tail_of(heading: Heading) -> str:
+
+class Part(NamedTuple):
+    """What a division is named by, kept apart from where it stands."""
+
+    kind: Kind
+    number: str
+    title: str
+
+
+def tail_of(heading: Named) -> str:
     """The last run of letters and digits of a heading's number, or of its title where it has none.
 
     Path texts that are the same end with divisions of the same tail.
@@ -29,26 +40,43 @@ def _tail(words: str) -> str:
     return found[-1] if found else ""
 
 
-def divisions(path: Iterable[Heading]) -> list[Heading]:
+@lru_cache(maxsize=32_768)  # headings stay the same through edits
+def names(path: tuple[Part, ...], language: str | None) -> frozenset[str]:
+    """The path texts that can name the last division of a path: one for each depth from which it may be told.
+
+    None where it is a mere mark, which its division's enumeration tells apart.
+    """
+    kept = divisions(path)
+    if not kept or kept[-1] is not path[-1]:
+        return frozenset()
+    found = set()
+    for depth in range(1, len(kept) + 1):
+        higher = kept[: len(kept) - depth]
+        if not higher or not (needs_parent(kept[-depth]) or in_schedule(higher)):
+            found.add(path_text(kept[-depth:], language))
+    return frozenset(found)
+
+
+def divisions(path: Iterable[Division]) -> list[Division]:
     """A path without the numbered paragraphs and items that the enumeration of their division tells apart."""
-    kept: list[Heading] = []
+    kept: list[Division] = []
     for heading in path:
         if not (is_mark(heading) and kept and kept[-1].number):
             kept.append(heading)
     return kept
 
 
-def needs_parent(heading: Heading) -> bool:
+def needs_parent(heading: Named) -> bool:
     """Whether a heading's number says nothing without the number above it: "(b)" does not, "12.2" does."""
     return bool(_DEPENDENT.match(heading.number)) if heading.number else False
 
 
-def in_schedule(above: Sequence[Heading]) -> bool:
+def in_schedule(above: Sequence[Named]) -> bool:
     """Whether a place counts from the start of a schedule: "Exhibit A § 2" is not the agreement's § 2."""
     return any(heading.kind == "schedule" for heading in above)
 
 
-def path_text(path: Sequence[Heading], language: str | None) -> str:
+def path_text(path: Sequence[Named], language: str | None) -> str:
     """ " § 12.2(b)", " Article IV § 2(b)", " › Fees › Refunds": with the separator in front, to follow a name."""
     text, number_above, above = "", "", ""
     for heading in path:
@@ -73,7 +101,7 @@ def path_text(path: Sequence[Heading], language: str | None) -> str:
     return text
 
 
-def _in_brackets(heading: Heading, above: str, number_above: str) -> bool:
+def _in_brackets(heading: Named, above: str, number_above: str) -> bool:
     """Whether "2" below a number is its paragraph "(2)", and not a section of its own: "Article 17(2)", "IV § 2"."""
     if _DEPENDENT.match(number_above):
         return True

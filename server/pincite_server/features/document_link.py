@@ -27,7 +27,7 @@ class Data:
     version: int | None = None
 
 
-async def document_link(server: PinciteServer, params: types.DocumentLinkParams) -> list[types.DocumentLink]:
+async def document_link(server: PinciteServer, params: types.DocumentLinkParams) -> wire.Encoded:
     """In the order of the document. Markdown's own links are the editor's; these are the references of prose."""
 
     def work(snapshot: Snapshot) -> list[types.DocumentLink]:
@@ -45,7 +45,7 @@ async def document_link(server: PinciteServer, params: types.DocumentLinkParams)
             for place, leads in zip(ranges, found, strict=True)
         ]
 
-    return await server.on_current(params.text_document.uri, work)
+    return await server.whole(params.text_document.uri, "links", work)
 
 
 async def document_link_resolve(server: PinciteServer, link: types.DocumentLink) -> types.DocumentLink:

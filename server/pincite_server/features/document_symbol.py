@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pincite_server.positions import WireRange
     from pincite_server.server import PinciteServer
     from pincite_server.snapshot import Snapshot
+    from pincite_server.wire import Encoded
 
 KINDS = {
     "title": types.SymbolKind.Module.value,
@@ -25,7 +26,7 @@ KINDS = {
 }
 
 
-async def document_symbol(server: PinciteServer, params: types.DocumentSymbolParams) -> list[dict[str, Any]]:
+async def document_symbol(server: PinciteServer, params: types.DocumentSymbolParams) -> Encoded:
     """The headings; clauses without a caption where ``pincite.outline.clauses`` says so."""
     clauses, tree = server.settings.outline_clauses, server.client.symbol_tree
 
@@ -33,7 +34,7 @@ async def document_symbol(server: PinciteServer, params: types.DocumentSymbolPar
         top = nodes(snapshot.document.outline, snapshot.text, clauses=clauses)
         return symbol_tree(top, snapshot) if tree else symbol_list(top, snapshot)
 
-    return await server.on_current(params.text_document.uri, work)
+    return await server.whole(params.text_document.uri, ("symbols", clauses, tree), work)
 
 
 def symbol_tree(top: list[Node], snapshot: Snapshot) -> list[dict[str, Any]]:

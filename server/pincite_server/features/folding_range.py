@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from pincite_server.capabilities import ClientSupport
     from pincite_server.server import PinciteServer
     from pincite_server.snapshot import Snapshot
+    from pincite_server.wire import Encoded
 
 
-async def folding_range(server: PinciteServer, params: types.FoldingRangeParams) -> list[dict[str, Any]]:
+async def folding_range(server: PinciteServer, params: types.FoldingRangeParams) -> Encoded:
     """The divisions of more than one line, clauses too, as many as the client takes: the outer ones first."""
     client = server.client
-    return await server.on_current(params.text_document.uri, lambda snapshot: folds(snapshot, client))
+    return await server.whole(params.text_document.uri, "folds", lambda snapshot: folds(snapshot, client))
 
 
 def folds(snapshot: Snapshot, client: ClientSupport) -> list[dict[str, Any]]:

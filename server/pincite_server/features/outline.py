@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pincite_server import wire
 from pincite_server.divisions import Node, nodes, with_topics
 
 if TYPE_CHECKING:
@@ -15,13 +16,13 @@ if TYPE_CHECKING:
     from pincite_server.snapshot import Snapshot
 
 
-async def outline(server: PinciteServer, params: OutlineParams) -> list[dict[str, Any]]:
-    """``Division[]`` as plain dicts; clauses without a caption where ``pincite.outline.clauses`` says so."""
+async def outline(server: PinciteServer, params: OutlineParams) -> wire.Encoded:
+    """``Division[]``, as JSON; clauses without a caption where ``pincite.outline.clauses`` says so."""
     server.knows_us = True
     clauses = server.settings.outline_clauses
 
-    def work(snapshot: Snapshot) -> list[dict[str, Any]]:
-        return divisions(snapshot, clauses, server.annotations.cuts(snapshot))
+    def work(snapshot: Snapshot) -> wire.Encoded:
+        return wire.encode(divisions(snapshot, clauses, server.annotations.cuts(snapshot)))
 
     return await server.on_current(params.text_document.uri, work)
 
