@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -208,3 +209,14 @@ async def test_a_document_edited_meanwhile_is_read_anew(monkeypatch):
     assert [symbol["name"] for symbol in walk(await symbols(peer))][:3] == ["V2", "V1", "A"]
     params = {"textDocument": {"uri": NOTES}, "positions": [{"line": 0, "character": 0}]}
     assert len(await peer.request("textDocument/selectionRange", params)) == 1
+
+
+async def test_requests_that_waited_are_all_answered_about_the_newest_text():
+    peer = await peer_with(AGREEMENT, TREE, URI)
+    waiting = [asyncio.create_task(symbols(peer, URI))]
+    for version in range(2, 12):
+        await peer.change(URI, version, replacement((0, 0), (0, 0), f"{version} "))
+        waiting.append(asyncio.create_task(symbols(peer, URI)))
+    replies = await asyncio.gather(*waiting, return_exceptions=True)
+    assert replies[-1] == await symbols(peer, URI)
+    assert not [reply for reply in replies if not isinstance(reply, list) and "modified" not in str(reply)]
