@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from pincite.longdoc.cut import Cut, Cutter
@@ -29,9 +28,15 @@ class Divisions:
         self.starts = [heading.start for heading in captioned]
         self.captions = [(heading.level, heading.kind, heading.number, heading.title) for heading in captioned]
 
-    def all(self) -> list[tuple[int, tuple[int, str, str, str]]]:
-        """Starts and captions together."""
-        return list(zip(self.starts, self.captions, strict=True))
+    def common_head(self, other: Divisions, end: int) -> int:
+        """How many of the first are the same, of those that start before ``end``."""
+        most = min(bisect_left(self.starts, end), bisect_left(other.starts, end))
+        # Lists compare much faster than their members one by one.
+        if self.starts[:most] == other.starts[:most] and self.captions[:most] == other.captions[:most]:
+            return most
+        return next(
+            n for n in range(most) if self.starts[n] != other.starts[n] or self.captions[n] != other.captions[n]
+        )
 
     def from_place(self, place: int) -> int:
         """How many start at ``place`` or after."""
@@ -93,7 +98,7 @@ def _anchor(
 
     A heading far below can change what stands above: where there is a second top heading, the first is no title.
     """
-    divided = _common_head(old_divisions.all(), divisions.all())
+    divided = old_divisions.common_head(divisions, start)
     laid = old_blocks.common_head(blocks)
     at = bisect_right(old.starts, start) - 1
     seen = 0
@@ -112,14 +117,6 @@ def _anchor(
                     return at
         at -= 1
     return -1
-
-
-def _common_head(old: Sequence[object], new: Sequence[object]) -> int:
-    """How many of the first are equal."""
-    return next(
-        (n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one is not other and one != other),
-        min(len(old), len(new)),
-    )
 
 
 def _common_tail(old: Divisions, new: Divisions, shift: int) -> int:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -132,7 +134,7 @@ def _rows(
         "kind": some,
         "kind_nearby": _beside(some[:, None], owner)[:, 0] & ~some,
         "definition": np.array([_defines(question, w, document.analyzer) for w in words]),
-        "named_place": np.array([any(place.overlaps(span) for place in named) for span in spans]),
+        "named_place": _stands_in(spans, named),
         "opening": np.isin(np.arange(len(found)), opening),
         "length": np.log1p(lengths),
         "short": lengths < 4,
@@ -141,6 +143,18 @@ def _rows(
         "early": 1 - np.array([document.sections.starts[s.index] for s in sections])[owner] / (len(text) or 1),
     }
     return np.column_stack([columns[name] for name in NAMES]).astype(np.float64)
+
+
+def _stands_in(spans: Sequence[Span], places: Sequence[Span]) -> NDArray[np.bool_]:
+    """For each span whether it overlaps one of the places, which may lie in one another."""
+    if not places:
+        return np.zeros(len(spans), dtype=bool)
+    ordered = sorted(places)
+    starts = [place.start for place in ordered]
+    furthest = list(accumulate((place.end for place in ordered), max))
+    # Of the places that start before a span's end, one reaches beyond its start if the furthest does.
+    before = [bisect_left(starts, span.end) - 1 for span in spans]
+    return np.array([at >= 0 and furthest[at] > span.start for at, span in zip(before, spans, strict=True)], dtype=bool)
 
 
 def _beside(values: NDArray[Any], owner: NDArray[np.intp]) -> NDArray[Any]:
