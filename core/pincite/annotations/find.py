@@ -15,13 +15,13 @@ Line ends may have been changed between two systems: a carriage return before a 
 from __future__ import annotations
 
 from bisect import bisect_left
-from functools import cached_property
 from itertools import islice
 from typing import Literal, NamedTuple
 
 from pincite.annotations.anchor import MOST_TWINS, PROOF, Anchor, Occurrence, Part, only_place, parts, places
 from pincite.annotations.selectors import TextQuoteSelector, plain
 from pincite.annotations.similarity import similarity
+from pincite.lazy import cached_property
 from pincite.text.span import Span
 
 LIKE = 0.7

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
+from pincite.lazy import cached_property
 from pincite.longdoc import LongDocument
 from pincite.references import Citer
 from pincite.references.cross import CrossReferences

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from threading import RLock
 
 from pincite.chat import Guard, OpenAIChat
@@ -13,6 +13,7 @@ from pincite.engine.definition import asked_names, asked_term, spoken_of, unansw
 from pincite.engine.models import Models
 from pincite.engine.navigation import Navigation
 from pincite.errors import Cancelled, ModelError
+from pincite.lazy import cached_property
 from pincite.longdoc import LongDocument
 from pincite.longdoc.notes import Note
 from pincite.longdoc.section import Section

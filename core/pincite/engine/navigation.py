@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from threading import RLock
 
+from pincite.lazy import cached_property
 from pincite.longdoc import LongDocument
 from pincite.references.cross import CrossReferences
 from pincite.references.glossary import Glossary

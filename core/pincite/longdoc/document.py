@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain, islice
-from threading import RLock
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.lazy import cached_property
 from pincite.lexical import BM25, Analyzer, analyzer_for
 from pincite.longdoc.cut import Cutter
 from pincite.longdoc.describing import Describer, path
@@ -70,7 +70,6 @@ class LongDocument:
         # edit that covers all since. Let go once what it serves is made.
         self._outline_before: tuple[Outline, Edit] | None = None
         self._sections_before: tuple[LongDocument, Edit] | None = None
-        self._lock = RLock()
         if outline is not None:
             self.outline = outline
 
@@ -82,17 +81,16 @@ class LongDocument:
     @cached_property
     def outline(self) -> Outline:
         """Headings and blocks."""
-        with self._lock:
-            before, self._outline_before = self._outline_before, None
-            if "outline" in self.__dict__:  # another thread was first
-                made: Outline = self.__dict__["outline"]
-                return made
-            if self._same is not None:
-                return self._same.outline
-            if before is None:
-                return Outline(self.text, language_of(self.text), self._markup)
-            outline, edit = before
-            return outline.edited(self.text, *edit)
+        same, before = self._same, self._outline_before
+        if same is not None:
+            return same.outline
+        if before is None:
+            return Outline(self.text, language_of(self.text), self._markup)
+        outline, edit = before
+        # There before its origin is let go: who edits meanwhile, without a wait, finds one or the other.
+        self.__dict__["outline"] = made = outline.edited(self.text, *edit)
+        self._outline_before = None
+        return made
 
     @cached_property
     def citer(self) -> Citer:
@@ -107,17 +105,16 @@ class LongDocument:
         return made
 
     def _make_sections(self) -> None:
-        with self._lock:
-            before, self._sections_before = self._sections_before, None
-            if "sections" in self.__dict__:  # another thread was first
-                return
-            if before is not None:
-                self._follow(*before)
-            elif self._same is not None:
-                self._annotate(self._same)
-                self._same = None
-            else:
-                self.sections = self._cut()
+        if "sections" in self.__dict__:
+            return
+        if self._sections_before is not None:
+            self._follow(*self._sections_before)
+            self._sections_before = None
+        elif self._same is not None:
+            self._annotate(self._same)
+            self._same = None
+        else:
+            self.sections = self._cut()
 
     def _cut(self) -> SectionTable:
         return SectionTable(self._cutter().sections(self.outline.blocks, self._divisions.starts), self._describer)
@@ -188,15 +185,17 @@ class LongDocument:
         )
         if len(text) < STABLE or end - start > len(text) // 2:
             return new
-        with self._lock:
-            if "outline" in self.__dict__:
-                new._outline_before = self.outline, edit
-            elif self._outline_before is not None:
-                new._outline_before = self._outline_before[0], self._outline_before[1].then(edit)
-            if "sections" in self.__dict__:
-                new._sections_before = self, edit
-            elif self._sections_before is not None:
-                new._sections_before = self._sections_before[0], self._sections_before[1].then(edit)
+        # No wait for who makes outline or sections now, which may take a while: what they come from serves as well. It
+        # is looked at first, as it is let go once they are there.
+        outline_before, sections_before = self._outline_before, self._sections_before
+        if "outline" in self.__dict__:
+            new._outline_before = self.outline, edit
+        elif outline_before is not None:
+            new._outline_before = outline_before[0], outline_before[1].then(edit)
+        if "sections" in self.__dict__:
+            new._sections_before = self, edit
+        elif sections_before is not None:
+            new._sections_before = sections_before[0], sections_before[1].then(edit)
         return new
 
     def annotated(self, notes: Iterable[Note], edges: Iterable[int] = ()) -> LongDocument:
@@ -226,11 +225,10 @@ class LongDocument:
     def index(self) -> BM25:
         """BM25 over the sections, each with its heading path in front."""
         self._make_sections()
-        with self._lock:
-            if "index" in self.__dict__:  # it came with the sections, or another thread was first
-                made: BM25 = self.__dict__["index"]
-                return made
-            return BM25([self._searched(index) for index in range(len(self.sections))])
+        if "index" in self.__dict__:  # it came with the sections
+            made: BM25 = self.__dict__["index"]
+            return made
+        return BM25([self._searched(index) for index in range(len(self.sections))])
 
     def _searched(self, index: int) -> list[str]:
         """The terms by which a section is found: of its heading path, then its own; none where it is furniture."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import cached_property
 
+from pincite.lazy import cached_property
 from pincite.parsing import apart, incremental, layout, quoted, relayout, tree
 from pincite.parsing.analysis import Analysis, analyse
 from pincite.parsing.block import Block, Entry, Furniture

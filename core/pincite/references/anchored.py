@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from functools import cached_property
 from typing import Literal
 from urllib.parse import unquote
 
+from pincite.lazy import cached_property
 from pincite.parsing import Heading, Outline
 from pincite.text.span import Span
 

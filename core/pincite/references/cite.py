@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import islice
 
+from pincite.lazy import cached_property
 from pincite.parsing import Heading, Outline
 from pincite.references.enumeration import Enumeration
 from pincite.references.path_text import (

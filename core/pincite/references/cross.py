@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from typing import NamedTuple
 
 from pincite.errors import Cancelled
+from pincite.lazy import cached_property
 from pincite.parsing import Outline
 from pincite.references.anchored import Anchors
 from pincite.references.bearers import Bearers

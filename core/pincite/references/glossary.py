@@ -6,10 +6,10 @@ import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 from pincite.errors import Cancelled
+from pincite.lazy import cached_property
 from pincite.parsing import Heading, Outline
 from pincite.references import definition_lists
 from pincite.references.definitions import Candidate, definitions_in, scope_before

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import NamedTuple
 
+from pincite.lazy import cached_property
 from pincite.parsing import Heading, Outline
 from pincite.references.enumeration import is_mark
 from pincite.references.numbers import of_heading

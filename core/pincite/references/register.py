@@ -6,8 +6,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
+from pincite.lazy import cached_property
 from pincite.parsing import Heading, Outline
 from pincite.references.bearers import Bearers
 from pincite.references.enumeration import is_mark

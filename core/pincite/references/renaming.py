@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Literal, NamedTuple
 
 from pincite.errors import RenameError
+from pincite.lazy import cached_property
 from pincite.parsing import Outline
 from pincite.references.destinations import addresses
 from pincite.references.glossary import Glossary, Use

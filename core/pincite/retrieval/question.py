@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.lazy import cached_property
 from pincite.lexical import BM25, Analyzer
 from pincite.lexical.analyzer import analyzer_for
 from pincite.lexical.thesaurus import thesaurus_for

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from threading import Lock
 from typing import Literal, NamedTuple
 
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 
 from pincite.cache import VectorStore, text_key
 from pincite.errors import Cancelled
+from pincite.lazy import cached_property
 from pincite.longdoc import LongDocument
 from pincite.models.protocols import Embedder
 from pincite.retrieval.late import late_ready, pooled, unit

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.lazy import cached_property
 from pincite.models.onnx.batches import PADDED_TOKENS, batches
 from pincite.models.onnx.checks import fingerprint
 from pincite.models.onnx.config import Config

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pincite.errors import ModelError
+from pincite.lazy import cached_property
 from pincite.models.onnx.base import OnnxModel
 from pincite.models.protocols import Floats
 

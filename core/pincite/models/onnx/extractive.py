@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import islice
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from pincite.errors import ModelError
+from pincite.lazy import cached_property
 from pincite.models.onnx.base import OnnxModel
 from pincite.models.protocols import SpanScore
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 import numpy as np
 
 from pincite.errors import ModelError
+from pincite.lazy import cached_property
 from pincite.models.onnx.base import OnnxModel
 from pincite.models.protocols import Floats
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from functools import cached_property
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from threading import Lock
@@ -14,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.errors import ModelError, ModelsNotInstalled
+from pincite.lazy import cached_property
 
 if TYPE_CHECKING:
     import onnxruntime
