@@ -227,8 +227,9 @@ class CrossReferences:
 
     def _is_itself(self, target: Span, span: Span) -> bool:
         """Whether a place begins with the very words: a number that the outline does not take for a caption."""
-        between_them = self.outline.text[target.start : span.start] if target.start <= span.start else "x"
-        return len(between_them) < 40 and not any(map(str.isalnum, between_them))
+        if not 0 <= span.start - target.start < 40:
+            return False
+        return not any(map(str.isalnum, self.outline.text[target.start : span.start]))
 
     def _certain(self, mention: Mention) -> bool:
         """Whether a number that leads nowhere was meant to lead somewhere in this document."""

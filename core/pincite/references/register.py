@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from pincite.lazy import cached_property
 from pincite.parsing import Heading, Outline
@@ -23,11 +24,14 @@ _SMALL = re.compile(r"\(\w{1,5}\)|[a-z]{1,4}[.)]?")
 """Numbers that count from the division above, whether they have a caption or not."""
 _JOINED = re.compile(r"(\d{1,3})([a-z])|([A-Z])\.(\d{1,2})")
 """A number and its item in one: "6b" in a licence, "D.4" where D has a paragraph 4."""
-_LINE = re.compile(
-    r"(?:(?:\A|\n[ \t]*\r?\n)[ \t>]{0,12}|^[ \t]{0,3}[#*][#* _]{0,12})(?P<unit>§|[^\W\d_]{3,12})\.?[ \t\xa0]{1,4}"
-    r"(?P<number>(?:[A-Z]\.? ?)?\d{1,5}(?:[.-]\d{1,4})*(?:-?[A-Za-z])?|[A-Z]{1,4})(?=[*_]{0,3}[ \t]*(?:[.:–—-]|\r?$))",
-    re.M,
+_HASHED = r"[ \t]{0,3}[#*][#* _]{0,12}"
+_CAPTION = (
+    r"(?P<unit>§|[^\W\d_]{3,12})\.?[ \t\xa0]{1,4}"
+    r"(?P<number>(?:[A-Z]\.? ?)?\d{1,5}(?:[.-]\d{1,4})*(?:-?[A-Za-z])?|[A-Z]{1,4})(?=[*_]{0,3}[ \t]*(?:[.:–—-]|\r?$))"
 )
+_FIRST_LINE = re.compile(rf"(?:[ \t>]{{0,12}}|{_HASHED}){_CAPTION}", re.M)
+# Begins with a fixed character: that is looked for many times as fast.
+_LINE = re.compile(rf"\n(?:[ \t]*\r?\n[ \t>]{{0,12}}|{_HASHED}){_CAPTION}", re.M)
 """A line that begins like the caption of a numbered division."""
 _BARE = "().:[]°º* \t"
 
@@ -110,11 +114,13 @@ class Register:
     def _written(self) -> dict[tuple[str, str], list[Span]]:
         """Lines that begin with a unit and a number, though the outline has no division there."""
         found: dict[tuple[str, str], list[Span]] = {}
-        for match in _LINE.finditer(self._outline.text):
+        text = self._outline.text
+        first = _FIRST_LINE.match(text)
+        for match in chain([first] if first else [], _LINE.finditer(text)):
             unit = UNITS.get(match["unit"].lower())
             if unit is not None and unit.form != "rule":
-                end = self._outline.text.find("\n", match.end())
-                span = Span(match.start("unit"), end if end >= 0 else len(self._outline.text))
+                end = text.find("\n", match.end())
+                span = Span(match.start("unit"), end if end >= 0 else len(text))
                 found.setdefault((unit.form, key(match["number"])), []).append(span)
         return found
 
@@ -352,12 +358,19 @@ class Register:
             units = {""}  # "Section 9" where headings are numbered "1.", "2." and "3."
         return all(any(self._units[i] in units for i in self._bearers.get(str(value), ())) for value in (1, 2, 3))
 
+    @cached_property
+    def _numbers_of(self) -> dict[str, set[str]]:
+        """The numbers that divisions bear under the name of each unit."""
+        found: dict[str, set[str]] = {}
+        for number, bearers in self._bearers.items():
+            for index in bearers:
+                found.setdefault(self._units[index], set()).add(number)
+        return found
+
     def _between_schedules(self, step: Step) -> bool:
         """Whether schedules before and behind one are there: the last ones are often not attached."""
         number = key(step.number)
-        others = [
-            other for other, bearers in self._bearers.items() if any(self._units[i] == step.unit for i in bearers)
-        ]
+        others = self._numbers_of.get(step.unit, ())
         alike = [other for other in others if len(other) == len(number) and other.isalpha() == number.isalpha()]
         return number not in alike and any(other < number for other in alike) and any(other > number for other in alike)
 
