@@ -365,3 +365,14 @@ async def test_the_text_of_a_closed_document_is_let_go(folder):
     assert len((await annotations(peer, uri))["annotations"]) == 1
     gc.collect()
     assert text() is None
+
+
+async def test_those_in_the_cache_go_along_when_all_are_to_be_kept(folder):
+    peer, uri = await opened(folder)
+    await run(peer, "writeNote", uri=uri, range=TERM)
+    before = texts(await annotations(peer, uri))
+    keeping, _ = await opened(folder, annotations={"keep": True})
+    told = await annotations(keeping, uri)
+    assert (told["where"], texts(told)) == ("workspace", before)
+    assert texts(await annotations(peer, uri)) == before
+    assert not list((folder.parent / "cache").rglob("*.jsonld"))
