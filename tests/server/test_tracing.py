@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import time
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,18 @@ async def test_an_old_answer_is_found_again_in_todays_text(folder):
     await peer.change(uri, 3, replacement((5, 0), (99, 0), "Nothing of that.\n"))
     (stale, *_) = (await peer.request("pincite/recall", {"id": record["hash"]}))["evidence"]
     assert (stale["state"], stale["range"], stale["quote"]) == ("stale", None, answer["text"])
+
+
+async def test_the_order_on_record_is_that_of_asking_whatever_the_clock_says(folder, monkeypatch):
+    peer, uri = await opened(folder, trace={"enabled": True})
+    asked = ["Which law governs the agreement?", "How long does it run?", "When are invoices sent?"]
+    for question, shift in zip(asked, [0, -365, 365], strict=True):
+        moment = 1_900_000_000 + shift * 86_400
+        monkeypatch.setattr(time, "time", lambda moment=moment: moment)
+        await peer.ask(uri, question)
+    past = await peer.request("pincite/history", {})
+    assert [each["question"] for each in past["entries"]] == asked[::-1]
+    assert past["problem"] == ""
 
 
 async def test_a_review_is_recorded_and_the_last_word_counts(folder):

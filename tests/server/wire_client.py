@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from pincite_server.framing import Framer
 
 from .peer import PATIENCE, fault
+
+SERVER = (sys.executable, "-m", "pincite_server")
+"""As editors start it."""
 
 
 class WireClient:
@@ -88,9 +92,8 @@ class Process:
         self.client = WireClient(process.stdout, process.stdin)
 
     @classmethod
-    async def start(cls) -> Process:
+    async def start(cls, command: Sequence[str] = SERVER) -> Process:
         pipe = asyncio.subprocess.PIPE
-        command = (sys.executable, "-m", "pincite_server")
         return cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe))
 
     async def exit_code(self) -> int:
