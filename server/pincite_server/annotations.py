@@ -237,9 +237,12 @@ class Annotations:
         try:
             return self._load(uri)
         except AnnotationError as error:
-            if str(error) not in self._notices:
-                self._notices.append(str(error))
+            self._notice(error)
             return ()
+
+    def _notice(self, error: AnnotationError) -> None:
+        if str(error) not in self._notices:
+            self._notices.append(str(error))
 
     def _change(self, uri: str, change: Callable[[Sequence[Annotation]], Sequence[Annotation]]) -> None:
         with self._lock:
@@ -260,8 +263,8 @@ class Annotations:
         if shelf.folder is None:
             self._memory[uri] = tuple(change(self._memory.get(uri, ())))
         else:
-            written = shelf.folder.change(shelf.name, still_here if shelf.where == "cache" else change)
-            self._read[uri] = _stamp(shelf), tuple(written)
+            shelf.folder.change(shelf.name, still_here if shelf.where == "cache" else change)
+            self._read.pop(uri, None)  # another may have written since: what is there now is read again
 
     def _load(self, uri: str) -> tuple[Annotation, ...]:
         """What is kept; the same object as long as the file is the same."""
@@ -273,7 +276,7 @@ class Annotations:
             if last is not None and last[0] == stamp:
                 return last[1]
             kept = tuple(shelf.folder.load(shelf.name)) if stamp[1] is not None else ()
-            self._read[uri] = _stamp(shelf), kept
+            self._read[uri] = stamp, kept  # of before: what another wrote while it was read is seen next time
             return kept
 
     def _move(self, uri: str, folder: AnnotationFolder, name: str) -> None:
@@ -291,7 +294,10 @@ class Annotations:
         """Where a document's annotations are; where all are kept, those made before the user wanted that go along."""
         shelf = self._shelf(uri)
         if shelf.where == "workspace" and shelf.folder is not None and self._server.settings.annotations_keep:
-            self._move(uri, shelf.folder, shelf.name)
+            try:
+                self._move(uri, shelf.folder, shelf.name)
+            except AnnotationError as error:  # those that are kept there are read all the same
+                self._notice(error)
         return shelf
 
     def _shelf(self, uri: str) -> _Shelf:

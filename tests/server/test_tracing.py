@@ -191,3 +191,20 @@ async def test_a_set_that_cannot_be_read_is_told(folder):
     code, message = await peer.error("pincite/runChecklist", {"set": (folder / "bad.toml").as_uri(), "uris": [uri]})
     assert code == -32803
     assert message.startswith("bad.toml, question 1:")
+
+
+@pytest.mark.parametrize("link", [".pincite", ".pincite/trace.jsonl"])
+async def test_nothing_is_recorded_where_a_link_leads_out_of_the_workspace(folder, tmp_path, link):
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (folder / link).parent.mkdir(exist_ok=True)
+    target = outside if link == ".pincite" else outside / "trace.jsonl"
+    try:
+        (folder / link).symlink_to(target, target_is_directory=link == ".pincite")
+    except OSError:
+        pytest.skip("no rights to make links")
+    peer, uri = await opened(folder)
+    assert (await peer.ask(uri, LAW))["found"]
+    (told,) = [each["message"] for each in peer.notifications("window/logMessage")]
+    assert "a link leads out of the workspace folder" in told
+    assert not list(outside.iterdir())
