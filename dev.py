@@ -71,9 +71,8 @@ def set_up_for_development() -> None:
 
 
 def set_up_editors() -> None:
-    """Neovim, which a test drives; on Windows that test is skipped where Neovim is missing."""
-    if os.name != "nt" and shutil.which("nvim") is None:
-        say("installing Neovim for the tests")
+    """Neovim and Emacs, which tests drive; on Windows those tests are skipped where their editor is missing."""
+    if os.name != "nt":
         run("bash", ROOT / "tests" / "editors" / "setup.sh")
 
 
@@ -100,7 +99,7 @@ def test_fast() -> None:
 
 
 def test() -> None:
-    """Everything but what needs the shared documents, with the extension in a real workbench, and Neovim."""
+    """Everything but what needs the shared documents, with the extension in a real workbench, Neovim and Emacs."""
     set_up_editors()
     test_fast()
     client("ci", "--no-audit", "--no-fund", "--loglevel=error")

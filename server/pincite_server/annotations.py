@@ -53,6 +53,10 @@ class Placed:
         return self.annotation.kind
 
 
+class _MovedMeanwhile(Exception):
+    """Another connection has moved a document's annotations to another shelf."""
+
+
 class _Shelf(NamedTuple):
     """Where the annotations of one document are."""
 
@@ -205,11 +209,7 @@ class Annotations:
             raise AnnotationError(
                 f"{lies.folder / FOLDER}: a link leads out of the workspace folder: make {OWN} a folder of its own"
             )
-        with self._lock:
-            shelf, kept = self._shelf(uri), self._load(uri)
-            if shelf.where != "workspace":
-                self._folder(lies.folder / FOLDER).save(lies.name, kept)
-                self._forget(uri, shelf)
+        self._move(uri, self._folder(lies.folder / FOLDER), lies.name)
         return (FOLDER / lies.name).as_posix() + ".jsonld"
 
     def closed(self, uri: str) -> None:
@@ -237,37 +237,68 @@ class Annotations:
         try:
             return self._load(uri)
         except AnnotationError as error:
-            if str(error) not in self._notices:
-                self._notices.append(str(error))
+            self._notice(error)
             return ()
+
+    def _notice(self, error: AnnotationError) -> None:
+        if str(error) not in self._notices:
+            self._notices.append(str(error))
 
     def _change(self, uri: str, change: Callable[[Sequence[Annotation]], Sequence[Annotation]]) -> None:
         with self._lock:
-            shelf = self._shelf(uri)
-            if shelf.folder is None:
-                self._memory[uri] = tuple(change(self._memory.get(uri, ())))
-            else:
-                written = shelf.folder.change(shelf.name, change)
-                self._read[uri] = _stamp(shelf), tuple(written)
+            while True:
+                with suppress(_MovedMeanwhile):
+                    return self._change_at(self._moved(uri), uri, change)
+
+    def _change_at(
+        self, shelf: _Shelf, uri: str, change: Callable[[Sequence[Annotation]], Sequence[Annotation]]
+    ) -> None:
+        """Raises _MovedMeanwhile, with nothing changed, where the shelf is not the document's any more."""
+
+        def still_here(kept: Sequence[Annotation]) -> Sequence[Annotation]:
+            if self._shelf(uri).where != shelf.where:
+                raise _MovedMeanwhile
+            return change(kept)
+
+        if shelf.folder is None:
+            self._memory[uri] = tuple(change(self._memory.get(uri, ())))
+        else:
+            shelf.folder.change(shelf.name, still_here if shelf.where == "cache" else change)
+            self._read.pop(uri, None)  # another may have written since: what is there now is read again
 
     def _load(self, uri: str) -> tuple[Annotation, ...]:
         """What is kept; the same object as long as the file is the same."""
         with self._lock:
-            shelf = self._shelf(uri)
+            shelf = self._moved(uri)
             if shelf.folder is None:
                 return self._memory.get(uri, ())
             stamp, last = _stamp(shelf), self._read.get(uri)
             if last is not None and last[0] == stamp:
                 return last[1]
             kept = tuple(shelf.folder.load(shelf.name)) if stamp[1] is not None else ()
-            self._read[uri] = _stamp(shelf), kept
+            self._read[uri] = stamp, kept  # of before: what another wrote while it was read is seen next time
             return kept
 
-    def _forget(self, uri: str, shelf: _Shelf) -> None:
-        if shelf.folder is None:
-            self._memory.pop(uri, None)
-        else:
-            shelf.folder.remove(shelf.name)
+    def _move(self, uri: str, folder: AnnotationFolder, name: str) -> None:
+        """Moves what was not kept in a workspace folder until now into one."""
+        with self._lock:
+            shelf = self._unkept(uri)
+            if shelf.folder is not None:
+                if _file(shelf).exists():
+                    shelf.folder.move(shelf.name, folder, name)
+            elif made := self._memory.get(uri):
+                folder.change(name, lambda kept: [*kept, *made])
+                del self._memory[uri]
+
+    def _moved(self, uri: str) -> _Shelf:
+        """Where a document's annotations are; where all are kept, those made before the user wanted that go along."""
+        shelf = self._shelf(uri)
+        if shelf.where == "workspace" and shelf.folder is not None and self._server.settings.annotations_keep:
+            try:
+                self._move(uri, shelf.folder, shelf.name)
+            except AnnotationError as error:  # those that are kept there are read all the same
+                self._notice(error)
+        return shelf
 
     def _shelf(self, uri: str) -> _Shelf:
         lies = self._server.folders.lies(uri)
@@ -278,6 +309,10 @@ class Annotations:
                 there = _file(shelf)
                 if keeping or there.exists():
                     return shelf
+        return self._unkept(uri)
+
+    def _unkept(self, uri: str) -> _Shelf:
+        """Where they are until the user asks to keep them."""
         path, cache = file_path(uri), _cache()
         if path is None or cache is None:
             return _Shelf("memory", None, PurePosixPath(unquote(urlsplit(uri).path)).name or "document")

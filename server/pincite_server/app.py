@@ -9,13 +9,17 @@ import os
 import sys
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
+from typing import Any
 
 from pincite.errors import PinciteError
 from pincite_server import __version__
 from pincite_server.collecting import Rest, spare
+from pincite_server.errors import describe
 from pincite_server.handlers import HANDLERS
 from pincite_server.server import PinciteServer
 from pincite_server.transport import serve_pipes, serve_streams
+
+logger = logging.getLogger(__name__)
 
 _THREADS = max(2, min(4, os.cpu_count() or 2))
 _TURN = 0.001
@@ -38,7 +42,7 @@ def serve_stdio() -> int:
     _be_responsive()
     executor = _threads()
     try:
-        return asyncio.run(serve_pipes(build(executor)))
+        return asyncio.run(_serve_pipes(executor))
     except KeyboardInterrupt:
         return 130
     finally:
@@ -85,13 +89,25 @@ def is_loopback(host: str) -> bool:
         return host.lower() == "localhost"
 
 
+async def _serve_pipes(executor: Executor) -> int:
+    asyncio.get_running_loop().set_exception_handler(log_without_words)
+    return await serve_pipes(build(executor))
+
+
 async def _serve_forever(host: str, port: int, executor: Executor) -> None:
+    asyncio.get_running_loop().set_exception_handler(log_without_words)
     server = await listen(host, port, executor)
     for socket in server.sockets:
         name, number = socket.getsockname()[:2]
         print(f"pincite listens on {name}:{number}", file=sys.stderr, flush=True)
     async with server:
         await server.serve_forever()
+
+
+def log_without_words(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Logs what went wrong on the loop and nobody waited for: asyncio's own line may hold words of a document."""
+    error = context.get("exception")
+    logger.error("on the loop: %s", context["message"] if error is None else describe(error))
 
 
 def _threads() -> ThreadPoolExecutor:

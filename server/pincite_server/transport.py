@@ -22,8 +22,10 @@ _LAST_WORDS = 2.0
 """Seconds that a client has to take what was written before the end."""
 
 
-async def converse(server: PinciteServer, read: Callable[[], Awaitable[bytes]]) -> None:
+async def converse(server: PinciteServer, read: Callable[[], Awaitable[bytes]], *, known: bool) -> None:
     """Serve one client until it says ``exit`` or its bytes end (``read`` gives ``b""``).
+
+    One that is not ``known`` to be a client shows it by how it begins: a browser that a web page sends here does not.
 
     Between two messages the loop turns once: the handler of the first has run up to its first ``await``, and so has
     taken its snapshot, before the next message can change the document.
@@ -34,8 +36,11 @@ async def converse(server: PinciteServer, read: Callable[[], Awaitable[bytes]]) 
             for message in framer.feed(data):
                 if isinstance(message, Malformed):
                     server.protocol.refuse(None, PARSE_ERROR, f"Malformed message: {message.reason}")
+                    if not known:
+                        return
                 else:
                     server.protocol.receive(message)
+                known = True
                 await asyncio.sleep(0)
                 if server.exit_code is not None:
                     return
@@ -53,7 +58,7 @@ async def serve_streams(server: PinciteServer, reader: asyncio.StreamReader, wri
 
     server.protocol.set_writer(writer)
     try:
-        await converse(server, read)
+        await converse(server, read, known=False)
     finally:
         writer.close()
         with suppress(ConnectionError):
@@ -69,7 +74,7 @@ async def serve_pipes(server: PinciteServer) -> int:
     source, sink = _own_pipes()
     writer = _PipeWriter(sink)
     server.protocol.set_writer(writer)
-    await converse(server, _pipe_reader(source))
+    await converse(server, _pipe_reader(source), known=True)
     writer.close()
     return 1 if server.exit_code is None else server.exit_code
 

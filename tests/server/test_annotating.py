@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from pincite.annotations import AnnotationFolder
+
 from ..unit.chat.endpoint import fails, served
 from ..unit.chat.endpoint import says as endpoint_says
 from .peer import Peer, Refused, replacement
@@ -365,3 +367,31 @@ async def test_the_text_of_a_closed_document_is_let_go(folder):
     assert len((await annotations(peer, uri))["annotations"]) == 1
     gc.collect()
     assert text() is None
+
+
+async def test_those_in_the_cache_go_along_when_all_are_to_be_kept(folder):
+    peer, uri = await opened(folder)
+    await run(peer, "writeNote", uri=uri, range=TERM)
+    before = texts(await annotations(peer, uri))
+    keeping, _ = await opened(folder, annotations={"keep": True})
+    told = await annotations(keeping, uri)
+    assert (told["where"], texts(told)) == ("workspace", before)
+    assert texts(await annotations(peer, uri)) == before
+    assert not list((folder.parent / "cache").rglob("*.jsonld"))
+
+
+async def test_what_another_server_writes_while_this_one_reads_is_seen_the_next_time(folder, monkeypatch):
+    one, uri = await opened(folder, annotations={"keep": True})
+    other, _ = await opened(folder, annotations={"keep": True})
+    await run(one, "writeNote", uri=uri, range=TERM)
+    real = AnnotationFolder.load
+
+    def overtaken(self: AnnotationFolder, name: str) -> list:
+        found = real(self, name)
+        monkeypatch.setattr(AnnotationFolder, "load", real)
+        AnnotationFolder(self.root).change(name, lambda kept: [])
+        return found
+
+    monkeypatch.setattr(AnnotationFolder, "load", overtaken)
+    assert len(texts(await annotations(other, uri))) == 1
+    assert texts(await annotations(other, uri)) == []

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from pincite_server import indexing, local_models
 
+from ..unit.models.tiny import table, write_embedder
 from .peer import PATIENCE, Peer, replacement
 
 URI = "untitled:agreement"
@@ -113,6 +115,18 @@ async def test_a_model_that_is_not_there_is_said_and_words_answer(executor, tmp_
     assert str(tmp_path / "nothing") in status["message"]
     assert "\n" not in status["message"]
     assert (await peer.ask(URI, "When does the customer pay?"))["found"]
+
+
+async def test_a_model_whose_files_go_while_it_serves_serves_on(executor, tmp_path):
+    folder = write_embedder(tmp_path / "model", table({"term": [1, 0], "notice": [0, 1]}, 2))
+    peer = await started(executor, models={"embedder": str(folder)})
+    await peer.open(URI, TEXT)
+    await until(peer, lambda status: "dense" in status["models"] and status["state"] == "ready")
+    shutil.rmtree(folder)
+    await peer.change(URI, 2, replacement((14, 0), (14, 0), "By notice. "))
+    result = await peer.ask(URI, QUESTION, retrieval="dense")
+    assert result["tier"] == "dense"
+    assert all("message" not in status for status in peer.notifications("pincite/status"))
 
 
 async def test_a_reader_without_a_model_says_what_to_set(executor):

@@ -113,6 +113,7 @@ async def test_what_would_be_renamed_is_told_first():
         ("grants", "gives", "Nothing here has a name"),
         ("Affiliate", " ", "The new name is empty"),
         ("Affiliate", "Group\nCompany", "has a line break"),
+        ("Affiliate", "Group" * 20_000, "The new name has 100,000 characters: give one of at most 500"),
     ],
 )
 async def test_what_cannot_be_is_refused_in_one_line(words, new, reason):

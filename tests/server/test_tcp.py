@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
@@ -70,6 +71,30 @@ async def test_one_client_leaves_and_the_other_is_served_on(connect):
     one.notify("exit")
     assert await one.ended()
     assert await names(two) == []
+    assert await names(await connect_and_start(connect)) == []
+
+
+INITIALIZE = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}})
+FRAMED = f"Content-Length: {len(INITIALIZE)}\r\n\r\n{INITIALIZE}"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        f"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: {len(INITIALIZE)}\r\n\r\n{INITIALIZE}",
+        f"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: {len(FRAMED)}\r\n\r\n{FRAMED}",
+        f"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n{len(FRAMED):x}\r\n{FRAMED}",
+        f"POST /{'x' * 9000} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(INITIALIZE)}\r\n\r\n{INITIALIZE}",
+    ],
+    ids=["message", "framed", "chunked", "long"],
+)
+async def test_a_web_page_cannot_speak_to_it(connect, sent):
+    """A browser sends a page's request to any port of this machine: nothing in it is taken for a message."""
+    browser = await connect()
+    browser.send_bytes(sent.encode())
+    assert (await browser.reply(None))["error"]["code"] == -32700
+    assert await browser.ended()
+    assert browser.unread == []
     assert await names(await connect_and_start(connect)) == []
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import time
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,18 @@ async def test_an_old_answer_is_found_again_in_todays_text(folder):
     assert (stale["state"], stale["range"], stale["quote"]) == ("stale", None, answer["text"])
 
 
+async def test_the_order_on_record_is_that_of_asking_whatever_the_clock_says(folder, monkeypatch):
+    peer, uri = await opened(folder, trace={"enabled": True})
+    asked = ["Which law governs the agreement?", "How long does it run?", "When are invoices sent?"]
+    for question, shift in zip(asked, [0, -365, 365], strict=True):
+        moment = 1_900_000_000 + shift * 86_400
+        monkeypatch.setattr(time, "time", lambda moment=moment: moment)
+        await peer.ask(uri, question)
+    past = await peer.request("pincite/history", {})
+    assert [each["question"] for each in past["entries"]] == asked[::-1]
+    assert past["problem"] == ""
+
+
 async def test_a_review_is_recorded_and_the_last_word_counts(folder):
     peer, uri = await opened(folder)
     await peer.ask(uri, LAW)
@@ -178,3 +191,20 @@ async def test_a_set_that_cannot_be_read_is_told(folder):
     code, message = await peer.error("pincite/runChecklist", {"set": (folder / "bad.toml").as_uri(), "uris": [uri]})
     assert code == -32803
     assert message.startswith("bad.toml, question 1:")
+
+
+@pytest.mark.parametrize("link", [".pincite", ".pincite/trace.jsonl"])
+async def test_nothing_is_recorded_where_a_link_leads_out_of_the_workspace(folder, tmp_path, link):
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (folder / link).parent.mkdir(exist_ok=True)
+    target = outside if link == ".pincite" else outside / "trace.jsonl"
+    try:
+        (folder / link).symlink_to(target, target_is_directory=link == ".pincite")
+    except OSError:
+        pytest.skip("no rights to make links")
+    peer, uri = await opened(folder)
+    assert (await peer.ask(uri, LAW))["found"]
+    (told,) = [each["message"] for each in peer.notifications("window/logMessage")]
+    assert "a link leads out of the workspace folder" in told
+    assert not list(outside.iterdir())

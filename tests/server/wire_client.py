@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from pincite_server.framing import Framer
 
 from .peer import PATIENCE, fault
+
+SERVER = (sys.executable, "-m", "pincite_server")
+"""As editors start it."""
 
 
 class WireClient:
@@ -19,6 +23,7 @@ class WireClient:
         self._framer = Framer()
         self.unread: list[dict[str, Any]] = []
         self._last_id = 0
+        self._reading = asyncio.Lock()
 
     def send_bytes(self, data: bytes) -> None:
         self.writer.write(data)
@@ -38,13 +43,14 @@ class WireClient:
     async def reply(self, msg_id: int | None) -> dict[str, Any]:
         """The reply with this id; other messages stay to be looked at."""
         while True:
-            for message in self.unread:
-                if "method" not in message and message["id"] == msg_id:
-                    self.unread.remove(message)
-                    return message
-            data = await asyncio.wait_for(self._reader.read(65536), PATIENCE)
-            assert data, "the server has closed the connection"
-            self.unread += [json.loads(body) for body in self._framer.feed(data)]
+            async with self._reading:  # of several that wait, one reads for all
+                for message in self.unread:
+                    if "method" not in message and message["id"] == msg_id:
+                        self.unread.remove(message)
+                        return message
+                data = await asyncio.wait_for(self._reader.read(65536), PATIENCE)
+                assert data, "the server has closed the connection"
+                self.unread += [json.loads(body) for body in self._framer.feed(data)]
 
     async def request(self, method: str, params: Any = None) -> Any:
         message = await self.reply(self.send_request(method, params))
@@ -54,8 +60,8 @@ class WireClient:
     async def error(self, method: str, params: Any = None) -> tuple[int, str]:
         return fault(await self.reply(self.send_request(method, params)))
 
-    async def start(self, capabilities: dict[str, Any] | None = None) -> Any:
-        result = await self.request("initialize", {"capabilities": capabilities or {}})
+    async def start(self, capabilities: dict[str, Any] | None = None, **more: Any) -> Any:
+        result = await self.request("initialize", {"capabilities": capabilities or {}, **more})
         self.notify("initialized", {})
         return result
 
@@ -66,6 +72,10 @@ class WireClient:
     async def ended(self) -> bool:
         """Whether the server has nothing more to say."""
         return await asyncio.wait_for(self._reader.read(), PATIENCE) == b""
+
+    async def run(self, command: str, *arguments: Any) -> Any:
+        """The result of one of our commands."""
+        return await self.request("workspace/executeCommand", {"command": command, "arguments": list(arguments)})
 
     async def close(self) -> None:
         self.writer.close()
@@ -82,9 +92,8 @@ class Process:
         self.client = WireClient(process.stdout, process.stdin)
 
     @classmethod
-    async def start(cls) -> Process:
+    async def start(cls, command: Sequence[str] = SERVER) -> Process:
         pipe = asyncio.subprocess.PIPE
-        command = (sys.executable, "-m", "pincite_server")
         return cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe))
 
     async def exit_code(self) -> int:

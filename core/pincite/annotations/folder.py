@@ -87,6 +87,18 @@ class AnnotationFolder:
             there = self._read_or_set_aside(path)
             return self._put(path, name, there, work(list(there.annotations)))
 
+    def move(self, name: str, other: AnnotationFolder, there: str) -> None:
+        """Puts a document's annotations beside those that ``other`` keeps of it as ``there``; none stay here.
+
+        They are in one of the folders at any time, or in both. No other writes here meanwhile, and none may hold
+        ``other`` and wait for this one.
+        """
+        path = file_of(self.root, name)
+        with self._lock, self._writing(path):
+            ours = self._read_or_set_aside(path)
+            other.change(there, lambda kept: list({one.id: one for one in (*ours.annotations, *kept)}.values()))
+            self._put(path, name, ours, ())
+
     def remove(self, name: str) -> None:
         """Forgets all annotations of a document; what is not ours in its file stays."""
         path = file_of(self.root, name)

@@ -141,7 +141,7 @@ class Database:
         if self.path is not None:
             self._notice(
                 f"{self.path}: the cache cannot be used ({reason}), so it is kept in memory until the program ends: "
-                "make the folder writable to keep it"
+                "make room, or the folder writable, to keep it"
             )
             self.path = None
 

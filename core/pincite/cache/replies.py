@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pincite.cache.database import unnoticed
-from pincite.cache.table import FRESH, CacheTable
+from pincite.cache.table import CacheTable
 
 REPLIES = "replies.sqlite"
 MOST_REPLIES = 200_000
@@ -44,27 +44,35 @@ class ReplyCache(CacheTable):
 
     def get(self, model: str, key: bytes) -> str | None:
         """The reply that was kept, or None."""
-        now = time.time()
 
-        def work(connection: sqlite3.Connection) -> str | None:
+        def work(connection: sqlite3.Connection) -> tuple[str | None, bool]:
             query = "SELECT reply, used FROM replies WHERE model = ? AND key = ?"
             row = connection.execute(query, (model, key)).fetchone()
             if row is None or not isinstance(row[0], str):
-                return None
-            if abs(now - row[1]) > FRESH:  # reading need not write each time
-                connection.execute("UPDATE replies SET used = ? WHERE model = ? AND key = ?", (now, model, key))
-            return row[0]
+                return None, False
+            return row[0], self._stale(connection, row[1])
 
-        return self._database.run(work, None)
+        nothing: tuple[str | None, bool] = (None, False)
+        found, stale = self._database.run(work, nothing)
+        if stale:  # reading need not write each time
+            self._touch(model, key)
+        return found
 
     def put(self, model: str, key: bytes, reply: str) -> None:
         """Keeps a reply; one already there is replaced."""
-        row = (model, key, reply, time.time())
 
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute("INSERT OR REPLACE INTO replies VALUES (?, ?, ?, ?)", row)
+            row = (model, key, reply, time.time())
+            connection.execute(f"INSERT OR REPLACE INTO replies VALUES (?, ?, ?, {self._now})", row)  # noqa: S608
             count = self._count(connection)
             if count > self._most:
                 self._drop_oldest(connection, count - int(self._most * KEPT_REPLIES))
+
+        self._database.run(work, None)
+
+    def _touch(self, model: str, key: bytes) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            update = f"UPDATE replies SET used = {self._now} WHERE model = ? AND key = ?"  # noqa: S608
+            connection.execute(update, (time.time(), model, key))
 
         self._database.run(work, None)

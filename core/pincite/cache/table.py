@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,7 +14,11 @@ FRESH = 3600.0
 
 
 class CacheTable:
-    """A table that has a column ``used``, the time of the last use in seconds since the epoch."""
+    """A table that has a column ``used``, the time of the last use in seconds since the epoch.
+
+    It only orders the rows. Where the system's clock was set back, it stands until the clock has caught up: else what
+    is new would be taken for what was used longest ago, and be dropped first.
+    """
 
     def __init__(self, path: Path | None, name: str, schema: str, version: int, notice: Callable[[str], None]) -> None:
         self._name = name
@@ -47,6 +52,19 @@ class CacheTable:
 
     def _count(self, connection: sqlite3.Connection) -> int:
         return number(connection, f"SELECT count(*) FROM {self._name}")  # noqa: S608 - a name of ours
+
+    @property
+    def _now(self) -> str:
+        """What to write into ``used``, in SQL, with the system's time for its question mark.
+
+        In the statement that writes: one that reads first may not write any more when another process has.
+        """
+        return f"max(?, (SELECT coalesce(max(used), 0) FROM {self._name}))"  # noqa: S608 - a name of ours
+
+    def _stale(self, connection: sqlite3.Connection, used: float) -> bool:
+        """Whether a use is to be written down, the last one being so long ago."""
+        (last,) = connection.execute(f"SELECT max(used) FROM {self._name}").fetchone()  # noqa: S608 - a name of ours
+        return bool(max(time.time(), last) - used > FRESH)
 
     def _drop_oldest(self, connection: sqlite3.Connection, most: int) -> None:
         """Drops so many rows, those used longest ago."""

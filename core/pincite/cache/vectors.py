@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.cache.database import unnoticed
-from pincite.cache.table import FRESH, CacheTable, taken
+from pincite.cache.table import CacheTable, taken
 
 Floats = NDArray[np.float32]
 
@@ -66,7 +66,6 @@ class VectorCache(CacheTable):
 
     def get(self, model: str, keys: Iterable[bytes]) -> dict[bytes, Floats]:
         """The vectors that are known of these keys, each of shape (dimension,)."""
-        now = time.time()
 
         def work(connection: sqlite3.Connection) -> tuple[dict[bytes, Floats], list[bytes]]:
             found: dict[bytes, Floats] = {}
@@ -77,7 +76,7 @@ class VectorCache(CacheTable):
                 vector = _vector(row[0], row[1]) if row is not None else None
                 if vector is not None:
                     found[key] = vector
-                    if abs(now - row[2]) > FRESH:
+                    if self._stale(connection, row[2]):
                         stale.append(key)
             return found, stale
 
@@ -85,7 +84,7 @@ class VectorCache(CacheTable):
         nothing: tuple[dict[bytes, Floats], list[bytes]] = ({}, [])
         found, stale = self._database.run(work, nothing)
         if stale:
-            self._touch(model, stale, now)
+            self._touch(model, stale)
         return found
 
     def put(self, model: str, vectors: Mapping[bytes, Floats]) -> None:
@@ -94,7 +93,8 @@ class VectorCache(CacheTable):
         rows = [(model, key, len(vector), vector.astype(self._dtype).tobytes(), now) for key, vector in vectors.items()]
 
         def work(connection: sqlite3.Connection) -> None:
-            connection.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?, ?)", rows)
+            insert = f"INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?, {self._now})"  # noqa: S608 - a name of ours
+            connection.executemany(insert, rows)
             self._prune(connection)
 
         if rows:
@@ -108,10 +108,12 @@ class VectorCache(CacheTable):
 
         return self._database.run(work, Size(0, 0))
 
-    def _touch(self, model: str, keys: list[bytes], now: float) -> None:
+    def _touch(self, model: str, keys: list[bytes]) -> None:
+        now = time.time()
+
         def work(connection: sqlite3.Connection) -> None:
-            rows = [(now, model, key) for key in keys]
-            connection.executemany("UPDATE vectors SET used = ? WHERE model = ? AND key = ?", rows)
+            update = f"UPDATE vectors SET used = {self._now} WHERE model = ? AND key = ?"  # noqa: S608 - a name of ours
+            connection.executemany(update, [(now, model, key) for key in keys])
 
         self._database.run(work, None)
 

@@ -14,6 +14,7 @@ names, or a table from names to the words by which each is named. JSON has the s
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,6 +25,12 @@ from pincite.reading import AnswerKind, kind_of_json
 
 MOST = 1_000
 """Questions of a set."""
+LARGEST = 1_000_000
+"""Characters of a file that holds one."""
+DEEPEST = 16
+"""Parts of a dotted key in TOML; those of a set have two. Reading a key takes time that grows with their square."""
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_DEEPER = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST}}}")
 _SET = frozenset({"title", "questions"})
 _QUESTION = frozenset({"id", "question", "answer", "options"})
 
@@ -50,8 +57,10 @@ def parse(text: str, name: str) -> QuestionSet:
 
     Raises ChecklistError, which names the file and the question.
     """
+    if len(text) > LARGEST:
+        raise ChecklistError(f"{name}: more than {LARGEST:,} characters: split it")
     try:
-        made = json.loads(text) if name.lower().endswith(".json") else tomllib.loads(text)
+        made = json.loads(text) if name.lower().endswith(".json") else _toml(text)
     except (ValueError, RecursionError) as error:
         raise ChecklistError(f"{name}: cannot be read: {error}") from None
     if not isinstance(made, dict):
@@ -71,6 +80,14 @@ def parse(text: str, name: str) -> QuestionSet:
             raise ChecklistError(f"{name}: two questions have the id {question.id!r}: give each its own")
         seen.add(question.id)
     return QuestionSet(title, questions)
+
+
+def _toml(text: str) -> dict[str, Any]:
+    """Raises ValueError."""
+    if (deeper := _DEEPER.search(text)) is not None:
+        line = text.count("\n", 0, deeper.start()) + 1
+        raise ValueError(f"line {line} has a dotted key of more than {DEEPEST} parts: a set has none so deep")
+    return tomllib.loads(text)
 
 
 def _question(made: Any, number: int, name: str) -> Question:

@@ -30,6 +30,9 @@ _FUNCTION = frozenset(
     "the a an each any all such this that no if in and or of other both either neither every said".split()
 )
 
+LONGEST = 500
+"""Characters of a name: no term and no heading has as many, and each use would take them all."""
+
 Doubt = Literal["", "capitals", "longer name"]
 """None; a sentence in capitals, in which any word may be a term; words that may be part of a longer proper name."""
 
@@ -52,7 +55,12 @@ def core(use: Use, text: str) -> Span:
 
 
 def checked(name: str) -> str:
-    """A new name with its white space collapsed. Raises RenameError for one that says nothing or has several lines."""
+    """A new name with its white space collapsed.
+
+    Raises RenameError for one that says nothing, has several lines or more than LONGEST characters.
+    """
+    if len(name) > LONGEST:
+        raise RenameError(f"The new name has {len(name):,} characters: give one of at most {LONGEST:,}")
     if len(name.strip().splitlines()) > 1:
         raise RenameError("The new name has a line break: give it in one line")
     collapsed = " ".join(name.split())

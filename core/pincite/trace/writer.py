@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from pincite.trace.record import VERSION, Record, may_start_record
 PATIENCE = 30.0
 """Seconds to wait for another writer, which may have many records to write."""
 _STEP = 1 << 16
+_NO_ROOM = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
 
 
 def now() -> str:
@@ -55,8 +57,7 @@ class TraceWriter:
                 lines.append(line)
                 hashes.append(prev)
                 seq += 1
-            _write(file, b"".join(lines))
-            os.fsync(file)
+            _append(file, b"".join(lines))
         return hashes
 
     @contextmanager
@@ -71,7 +72,8 @@ class TraceWriter:
                 os.close(file)
         except OSError as error:
             reason = error.strerror or str(error)
-            raise TraceError(f"{self.path}: the trace cannot be written: {reason}: name another file") from None
+            mend = "make room, or name" if error.errno in _NO_ROOM else "name"
+            raise TraceError(f"{self.path}: the trace cannot be written: {reason}: {mend} another file") from None
 
     def _end(self, file: int) -> tuple[int, str]:
         """How the chain goes on: the next number, and the hash before it. A torn last line is taken away first."""
@@ -122,6 +124,18 @@ def _read(file: int, start: int, end: int) -> bytes:
         parts.append(part)
         start += len(part)
     return b"".join(parts)
+
+
+def _append(file: int, data: bytes) -> None:
+    """Appends bytes and waits until the disk has them; where it does not take all of them, none stay."""
+    end = os.lseek(file, 0, os.SEEK_END)
+    try:
+        _write(file, data)
+        os.fsync(file)
+    except BaseException:
+        with suppress(OSError):
+            os.ftruncate(file, end)
+        raise
 
 
 def _write(file: int, data: bytes) -> None:

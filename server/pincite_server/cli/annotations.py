@@ -6,8 +6,8 @@ from pathlib import Path
 
 from pincite.annotations import Annotation, Page, write
 from pincite.engine import Document
-from pincite.errors import AnnotationError
 from pincite.reading import Decision
+from pincite_server.cli.outputs import write_whole
 from pincite_server.cli.recording import path_in_trace
 
 
@@ -37,13 +37,7 @@ class Exporter:
             )
 
     def write(self) -> None:
-        """The file, with what was gathered, in place of one that is there. Raises AnnotationError."""
+        """The file, with what was gathered, in place of one that is there. Raises OutputError."""
         if self._path is None:
             return
-        part = self._path.with_name(f"{self._path.name}.part")
-        try:
-            part.write_bytes(write(Page(tuple(self._annotations)), self._path.name))
-            part.replace(self._path)
-        except OSError as error:
-            part.unlink(missing_ok=True)
-            raise AnnotationError(f"{self._path}: cannot be written: {error.strerror or error}") from None
+        write_whole("--annotations", str(self._path), write(Page(tuple(self._annotations)), self._path.name))

@@ -14,10 +14,10 @@ from urllib.parse import quote
 from pincite.checklist import QuestionSet, Row, parse
 from pincite.checklist.page import as_html
 from pincite.checklist.tables import as_csv, as_markdown
-from pincite.errors import ChecklistError, DocumentError, InvalidQuestion
+from pincite.errors import DocumentError, InvalidQuestion
 from pincite_server.cli.answer import dumped
 from pincite_server.cli.asking_all import Put, Sources, rows_of
-from pincite_server.cli.outputs import keep_apart
+from pincite_server.cli.outputs import keep_apart, write_whole
 from pincite_server.cli.progress import Progress
 from pincite_server.cli.recording import Recorder
 from pincite_server.cli.terminal import Terminal, plain
@@ -90,12 +90,13 @@ def _files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
 
 def _written(arguments: argparse.Namespace, questions: QuestionSet, rows: Sequence[Row]) -> None:
     if arguments.csv is not None:
-        _write(arguments.csv, "\ufeff" + as_csv(rows))  # by the mark spreadsheets know that it is UTF-8
+        _write("--csv", arguments.csv, "\ufeff" + as_csv(rows))  # by the mark spreadsheets know that it is UTF-8
     if arguments.markdown is not None:
-        _write(arguments.markdown, as_markdown(questions.title, rows))
+        _write("--markdown", arguments.markdown, as_markdown(questions.title, rows))
     if arguments.html is not None:
         folder = Path(arguments.html).parent
-        _write(arguments.html, as_html(questions.title, rows, lambda file: _address(file, folder)))
+        page = as_html(questions.title, rows, lambda file: _address(file, folder))
+        _write("--html", arguments.html, page)
     if arguments.json:
         for row in rows:
             print(dumped(asdict(row)))
@@ -106,15 +107,8 @@ def _written(arguments: argparse.Namespace, questions: QuestionSet, rows: Sequen
         print(f"{len({row.document for row in rows}):,} documents, {found:,} of {len(rows):,} answers found")
 
 
-def _write(name: str, text: str) -> None:
-    """The whole file or nothing of it."""
-    part = Path(f"{name}.part")
-    try:
-        part.write_bytes(text.encode("utf-8", "replace"))
-        part.replace(name)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise ChecklistError(f"{name}: cannot be written: {error.strerror or error}") from None
+def _write(option: str, name: str, text: str) -> None:
+    write_whole(option, name, text.encode("utf-8", "replace"))
 
 
 def _address(file: str, folder: Path) -> str:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from pincite.engine import Document
-from pincite.errors import OutputError
 from pincite.references import Reference
 from pincite.references.graph import dot
 from pincite.references.terms import defined_terms
 from pincite.text.lines import line_at, line_starts
 from pincite_server.cli.answer import dumped
-from pincite_server.cli.outputs import keep_apart
+from pincite_server.cli.outputs import keep_apart, write_whole
 from pincite_server.cli.source import open_document
 from pincite_server.cli.terminal import plain
 
@@ -26,7 +24,8 @@ def run(arguments: argparse.Namespace) -> int:
     document = open_document(arguments.file)
     found = _found(document)
     if arguments.graph:
-        _write(arguments.graph, dot(document.references, document.cite))
+        graph = dot(document.references, document.cite)
+        write_whole("--graph", arguments.graph, graph.encode("utf-8", "replace"))
     if arguments.json:
         print(dumped(found))
     else:
@@ -91,10 +90,3 @@ def _where(row: dict[str, Any]) -> str:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _write(path: str, text: str) -> None:
-    try:
-        Path(path).write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise OutputError(f"{path}: {error.strerror}: name a file that can be written after --graph") from error

@@ -194,3 +194,25 @@ for (const { name, theme, border } of themes) {
 }
 
 check('no request has left this machine, and no policy was broken', () => bench.assertClean());
+
+// The last: it breaks the policy on purpose.
+check('the policy stops what gets into the page all the same', async () => {
+  const { ran, stopped } = await view.frame.locator('main').evaluate(async (main) => {
+    const stopped = [];
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => stopped.push(effectiveDirective));
+    const probe = document.createElement('div');
+    probe.innerHTML = '<img src="https://example.org/pixel" onerror="window.ran = true"><b style="color: red">x</b>';
+    const script = document.createElement('script');
+    script.textContent = 'window.ran = true';
+    probe.append(script);
+    main.append(probe);
+    await fetch('https://example.org/').catch(() => undefined);
+    await new Promise((done) => setTimeout(done, 500));
+    probe.remove();
+    return { ran: window.ran === true, stopped };
+  });
+  assert.equal(ran, false);
+  for (const directive of ['script-src-elem', 'script-src-attr', 'img-src', 'style-src-attr', 'connect-src']) {
+    assert.ok(stopped.includes(directive), `${directive} in ${stopped.join(', ')}`);
+  }
+});

@@ -109,6 +109,24 @@ local function symbols()
   vim.cmd("cclose | lclose")
 end
 
+local function ask(client)
+  local buffer = vim.api.nvim_get_current_buf()
+  local law = line_of("The laws of")
+  vim.api.nvim_buf_set_lines(0, law - 1, law, false, { "The laws of the State of Ohio govern this Agreement." })
+  vim.api.nvim_win_set_cursor(0, { 1, 0 })
+  local question = "The laws of which state govern this agreement?"
+  local answer = client.request_sync("workspace/executeCommand", {
+    command = "pincite.ask", arguments = { vim.uri_from_bufnr(0), question },
+  }, PATIENCE, buffer)
+  local found = answer.result.answer.text
+  expect("the answer is of the text as it is now: " .. found, found:find("State of Ohio govern", 1, true))
+  local function marked()
+    return vim.tbl_filter(function(mark) return mark.message:find(question, 1, true) end, vim.diagnostic.get(0))
+  end
+  wait("the evidence is marked", function() return #marked() > 0 end)
+  same("the line of the first mark", marked()[1].lnum + 1, law)
+end
+
 local function rename()
   at("The Buyer and its", "Affiliates")
   vim.lsp.buf.rename("Group Company")
@@ -151,6 +169,7 @@ local ran, problem = pcall(function()
   hover()
   references()
   symbols()
+  ask(client)
   rename()
   completion(client)
   after_edits()

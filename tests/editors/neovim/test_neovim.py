@@ -23,7 +23,7 @@ NEOVIM = shutil.which("nvim")
 def test_a_contract_is_followed_from_neovim(tmp_path):
     assert NEOVIM is not None, "Neovim is missing where CI runs: see tests/editors/setup.sh"
     contract = tmp_path / "contract.txt"
-    shutil.copy(HERE / "contract.txt", contract)
+    shutil.copy(HERE.parent / "contract.txt", contract)
     own = {name: str(tmp_path / name.lower()) for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
     server = json.dumps([sys.executable, "-m", "pincite_server"])
     command = [NEOVIM, "--headless", "-u", "NONE", "-i", "NONE", "-n", contract, "-S", HERE / "navigation.lua"]

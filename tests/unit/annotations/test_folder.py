@@ -241,6 +241,26 @@ class TestTwoWriters:
             folder.change(NAME, lambda kept: 1 / 0)
         assert folder.load(NAME) == kept
 
+    def test_moving_into_another_folder(self, folder, other, tmp_path):
+        cache = AnnotationFolder(tmp_path / "cache", patience=0.2)
+        kept, made, written = note("kept"), note("made", 20), note("written", 40)
+        folder.change(NAME, lambda _: [kept])
+        cache.change("0a1b", lambda _: [made, written])
+        cache.move("0a1b", folder, NAME)
+        assert other.load(NAME) == [kept, made, written]
+        assert AnnotationFolder(tmp_path / "cache").load("0a1b") == []
+        cache.move("0a1b", folder, NAME)
+        assert other.load(NAME) == [kept, made, written]
+
+    def test_what_cannot_be_moved_stays(self, folder, root, tmp_path):
+        cache = AnnotationFolder(tmp_path / "cache", patience=0.2)
+        cache.change("0a1b", lambda _: [note("made")])
+        root.parent.mkdir(parents=True)
+        root.write_text("a file where the folder should be")
+        with pytest.raises(AnnotationError, match="cannot be read or kept"):
+            cache.move("0a1b", folder, NAME)
+        assert bodies(cache.load("0a1b")) == ["made"]
+
     def test_processes(self, root):
         program = (
             "import sys; from pathlib import Path\n"

@@ -8,13 +8,13 @@ import stat
 import subprocess
 import sys
 import threading
+import time
 from contextlib import closing
 
 import numpy as np
 import pytest
 
 from pincite.cache import VectorCache, text_key
-from pincite.cache import vectors as room
 
 MODEL = "a" * 64
 RANDOM = np.random.default_rng(7)
@@ -142,17 +142,35 @@ def test_a_blob_of_another_length_is_no_vector(cache, path):
     assert cache.get(MODEL, [b"k", b"l"]).keys() == {b"l"}
 
 
-def test_another_version_is_made_anew(cache, path, notices):
+@pytest.mark.parametrize("version", [0, 99], ids=["older", "newer"])
+def test_another_version_is_made_anew(cache, path, notices, version):
     path.parent.mkdir(parents=True)
     with closing(sqlite3.connect(path)) as file:
         file.execute("CREATE TABLE vectors (something, quite, different)")
         file.execute('CREATE TABLE "odd ""name" (x)')
-        file.execute("PRAGMA user_version = 99")
+        file.execute(f"PRAGMA user_version = {version}")
     cache.put(MODEL, {b"k": vector()})
     assert b"k" in cache.get(MODEL, [b"k"])
     with closing(sqlite3.connect(path)) as file:
         assert file.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall() == [("vectors",)]
     assert notices == []
+
+
+def test_another_version_of_the_program_that_runs_beside_costs_no_answer(cache, path, notices):
+    """It makes the tables anew while ours are open; ours are kept in memory then, and its file is left alone."""
+    cache.put(MODEL, {b"k": vector()})
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("DROP TABLE vectors")
+        file.execute("CREATE TABLE vectors (something, quite, different)")
+        file.execute("PRAGMA user_version = 99")
+    assert cache.get(MODEL, [b"k"]) == {}
+    cache.put(MODEL, {b"k": vector()})
+    assert b"k" in cache.get(MODEL, [b"k"])
+    (notice,) = notices
+    assert "kept in memory until the program ends" in notice
+    notices.clear()
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("PRAGMA user_version").fetchone() == (99,)
 
 
 def test_a_folder_that_cannot_be_made_leaves_it_in_memory_and_is_said_once(tmp_path, notices):
@@ -182,7 +200,7 @@ def test_no_path_is_memory(notices):
 
 def test_what_was_used_longest_ago_goes_when_it_grows_too_large(path, monkeypatch):
     now = [1_000_000.0]
-    monkeypatch.setattr(room.time, "time", lambda: now[0])
+    monkeypatch.setattr(time, "time", lambda: now[0])
     with closing(VectorCache(path, most_bytes=200_000)) as cache:
         cache.put(MODEL, {b"used": vector(384)})
         for n in range(300):
@@ -195,6 +213,27 @@ def test_what_was_used_longest_ago_goes_when_it_grows_too_large(path, monkeypatc
         assert cache.get(MODEL, [b"0"]) == {}
         assert b"299" in cache.get(MODEL, [b"299"])
     assert path.stat().st_size < 300_000
+
+
+YEAR = 365 * 86_400.0
+
+
+@pytest.mark.parametrize("jumps", [[-YEAR], [YEAR], [YEAR, -YEAR], [-YEAR, 2 * YEAR, -YEAR]])
+def test_a_clock_that_jumps_drops_nothing_new(path, monkeypatch, jumps):
+    now = [2_000_000_000.0]
+    monkeypatch.setattr(time, "time", lambda: now[0])
+    with closing(VectorCache(path, most_bytes=200_000)) as cache:
+        number = 0
+        for jump in [0.0, *jumps]:
+            now[0] += jump
+            for _ in range(150):
+                number += 1
+                now[0] += 60.0
+                cache.put(MODEL, {b"%d" % number: vector(384)})
+                lately = [b"%d" % each for each in range(max(1, number - 20), number + 1)]
+                assert cache.get(MODEL, lately).keys() == set(lately)
+        assert cache.size().bytes <= 200_000
+        assert cache.get(MODEL, [b"1"]) == {}
 
 
 def test_clearing_empties_it_and_gives_the_room_back(cache, path):

@@ -51,12 +51,22 @@ def test_toml_and_json_say_the_same():
         ("[[questions]]\nquestion = 'x'\noptions = ['a', 'b']", 'has options, which only answer = "choice" takes'),
         ("[[questions]]\nquestion = 'x'\nid = '2'\n[[questions]]\nquestion = 'y'", "two questions have the id '2'"),
         ("[[questions]]\nquestion = 'x'\n" * 1001, "a.toml: more than 1,000 questions: split it"),
+        ("# " + "x" * 1_000_000, "a.toml: more than 1,000,000 characters: split it"),
+        ("\n" + "a." * 100_000 + "a = 1", "line 2 has a dotted key of more than 16 parts"),
+        ("[" + " . ".join(['"a"'] * 100_000) + "]", "line 1 has a dotted key of more than 16 parts"),
+        ("x = {" + "'a'." * 100_000 + "a = 1}", "line 1 has a dotted key of more than 16 parts"),
     ],
 )
 def test_what_is_no_set_is_told_in_one_line(text, message):
     with pytest.raises(ChecklistError, match=message) as told:
         parse(text, "a.toml")
     assert "\n" not in str(told.value)
+
+
+def test_dots_in_words_are_no_key():
+    words = "Is 1.3.6.1.4.1.311.21.8 registered... and who's A.B.C.?"
+    (question,) = parse(f"[[questions]]\nquestion = {json.dumps(words)}", "a.toml").questions
+    assert question.words == words
 
 
 @pytest.mark.parametrize("text", ["[]", "null", "{", "[" * 100_000, '{"questions": {"a": 1}}'])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 QUESTION = "How many days before the end is notice given?"
@@ -83,3 +85,25 @@ def test_no_questions_and_no_documents_are_told(run, lease, tmp_path):
         2,
         f"pincite: {folder}: no document is there: name files, or folders that hold some\n",
     )
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/null"), reason="no such device there")
+def test_a_device_is_written_into_and_not_replaced(run, lease, tmp_path):
+    device = tmp_path / "nowhere"
+    device.symlink_to("/dev/null")
+    before = os.stat("/dev/null").st_ino
+    assert run("refs", lease, "--graph", device).err == ""
+    assert run("ask", lease, QUESTION, "--annotations", device).code == 0
+    assert (device.is_symlink(), os.stat("/dev/null").st_ino) == (True, before)
+
+
+def test_a_link_stays_and_what_it_leads_to_is_written(run, lease, tmp_path):
+    graph, link = tmp_path / "graph.dot", tmp_path / "link"
+    graph.write_text("as it was")
+    try:
+        link.symlink_to(graph)
+    except OSError:
+        pytest.skip("no rights to make links")
+    assert run("refs", lease, "--graph", link).err == ""
+    assert link.is_symlink()
+    assert graph.read_text().startswith("digraph")

@@ -31,6 +31,7 @@ def main(root: Path, first: int) -> None:
         print("review", number, flush=True)
         replies.put("model", number.to_bytes(8, "big"), f"reply {number}")
         vectors.put("model", {number.to_bytes(8, "big"): np.full(4, number % 1000, dtype=np.float32)})
+        print("cache", number, flush=True)
         number += 1
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import hashlib
+import shutil
 import subprocess
 import sys
 from importlib import metadata
@@ -12,7 +13,17 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import ModelError, ModelsNotInstalled
-from pincite.models.onnx import load_embedder, load_reader, load_reranker, local_models, packages
+from pincite.models.onnx import (
+    base,
+    load,
+    load_embedder,
+    load_reader,
+    load_reranker,
+    local_models,
+    packages,
+    session,
+    tokenizer,
+)
 from pincite.models.onnx.folders import find_files
 
 from .tiny import table, write_embedder, write_reader, write_reranker
@@ -139,7 +150,7 @@ def test_another_kind_than_asked_for(tmp_path):
     embedder = write_embedder(tmp_path / "embedder", table({}, 2))
     reranker = write_reranker(tmp_path / "reranker", table({}, 1))
     reader = write_reader(tmp_path / "reader", table({}, 2))
-    for load, wrong in (
+    for loading, wrong in (
         (load_embedder, reranker),
         (load_embedder, reader),
         (load_reranker, embedder),
@@ -148,7 +159,7 @@ def test_another_kind_than_asked_for(tmp_path):
         (load_reader, reranker),
     ):
         with pytest.raises(ModelError, match=r"no (embedder|reranker|extractive reader): it gives") as caught:
-            load(wrong).open()
+            loading(wrong).open()
         assert str(wrong) in one_line(caught.value)
 
 
@@ -209,6 +220,49 @@ def test_one_that_cannot_serve_leaves_the_others(tmp_path):
     pinned = local_models(reader=reader, threads=1, sha256={"reader": "0" * 64})
     assert pinned.reader is None
     assert "as pinned" in one_line(*pinned.problems)
+
+
+@pytest.mark.parametrize(
+    ("module", "step", "before"),
+    [
+        (load, "read_config", True),
+        (load, "OnnxEmbedder", True),
+        (tokenizer, "_open", True),
+        (session, "_open", True),
+        (session, "_open", False),
+        (base, "fingerprint", True),
+    ],
+)
+def test_a_model_that_goes_while_it_is_being_loaded_leaves_the_others(
+    tmp_path, folder, monkeypatch, module, step, before
+):
+    """Its folder is removed right before that step, or right after it."""
+    real = getattr(module, step)
+
+    def done(*arguments):
+        if before:
+            shutil.rmtree(folder, ignore_errors=True)
+        result = real(*arguments)
+        shutil.rmtree(folder, ignore_errors=True)
+        return result
+
+    monkeypatch.setattr(module, step, done)
+    reader = write_reader(tmp_path / "reader", table({}, 2))
+    found = local_models(embedder=folder, reader=reader, threads=1)
+    assert found.embedder is None
+    assert found.reader is not None
+    assert str(folder) in one_line(*found.problems)
+
+
+def test_a_model_that_goes_while_it_serves_serves_on(tmp_path, folder):
+    reader = write_reader(tmp_path / "reader", table({}, 2))
+    found = local_models(embedder=folder, reader=reader, threads=1)
+    assert found.problems == ()
+    before = found.embedder.embed(["a term"])
+    shutil.rmtree(folder)
+    shutil.rmtree(tmp_path / "reader")
+    assert (found.embedder.embed(["a term"]) == before).all()
+    assert len(found.embedder.fingerprint) == len(found.reader.fingerprint) == 64
 
 
 def test_packages_that_are_not_installed(monkeypatch):

@@ -68,8 +68,11 @@ class OnnxModel:
         return self._tokenizer.count(text)
 
     def open(self) -> None:
-        """Opens what is opened on first use otherwise, and sees that it is a model of this kind. Raises ModelError."""
-        _ = self._tokenizer.own, self._outputs
+        """Reads what is read on first use otherwise, and sees that it is a model of this kind. Raises ModelError.
+
+        From then on its files may go: nothing is read of them any more.
+        """
+        _ = self._tokenizer.own, self._outputs, self._session.rounds_by_batch, self.fingerprint
 
     @cached_property
     def _outputs(self) -> list[str]:

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
 from pincite.errors import ModelError
 
 
-def digest(path: Path) -> str:
-    """SHA-256 of a file in hexadecimal digits, computed once for each size and time of change. Raises ModelError."""
+@contextmanager
+def readable(path: Path) -> Iterator[None]:
+    """Raises ModelError where a file of a model cannot be read: it may go at any moment."""
     try:
-        status = path.stat()
-        return _digest(str(path), status.st_size, status.st_mtime_ns)
+        yield
     except OSError as error:
         raise ModelError(
             f"{path}: cannot be read ({error.strerror}): get the file again, or name another model"
         ) from error
+
+
+def digest(path: Path) -> str:
+    """SHA-256 of a file in hexadecimal digits, computed once for each size and time of change. Raises ModelError."""
+    with readable(path):
+        status = path.stat()
+        return _digest(str(path), status.st_size, status.st_mtime_ns)
 
 
 def check(path: Path, sha256: str) -> None:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from pincite.errors import ModelError
 from pincite.models.onnx.base import OnnxModel
-from pincite.models.onnx.checks import check
+from pincite.models.onnx.checks import check, readable
 from pincite.models.onnx.config import Config, read_config
 from pincite.models.onnx.embedder import OnnxEmbedder
 from pincite.models.onnx.extractive import OnnxExtractiveReader
@@ -91,4 +91,5 @@ def _at(where: Where, sha256: str | None) -> tuple[Files, Config]:
     files = find_files(where)
     if sha256 is not None:
         check(files.model, sha256)
-    return files, read_config(files.folder)
+    with readable(files.folder):
+        return files, read_config(files.folder)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from pincite.errors import ModelError, ModelsNotInstalled
 from pincite.lazy import cached_property
+from pincite.models.onnx.checks import readable
 
 if TYPE_CHECKING:
     import onnxruntime
@@ -40,9 +41,13 @@ class Session:
 
     @classmethod
     def shared(cls, path: Path, threads: int | None = None) -> Session:
-        """The session of this file and thread count that is open already, or a new one, not yet opened."""
+        """The session of this file and thread count that is open already, or a new one, not yet opened.
+
+        Raises ModelError.
+        """
         threads = threads or min(MOST_THREADS, os.cpu_count() or 1)
-        status = path.stat()
+        with readable(path):
+            status = path.stat()
         key = (str(path.resolve()), status.st_size, status.st_mtime_ns, threads)
         with _sharing:
             session = _shared.get(key)
@@ -66,7 +71,7 @@ class Session:
         Raises ModelError.
         """
         _ = self.graph  # what is no graph is said first
-        with self.path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as content:
+        with readable(self.path), self.path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as content:
             return content.find(b"DynamicQuantizeLinear") >= 0
 
     @property
