@@ -64,7 +64,9 @@ def run(name: str, count: int, seed: int, start: int, keep: bool) -> int:
                 print(f"{name}: {done:,} cases, {sum(seen.values())} faults", flush=True)
     except KeyboardInterrupt:
         pass
-    print(f"{name}: {done:,} cases from {start:,} of seed {seed} in {time.monotonic() - began:.0f} s, {len(seen)} kinds of faults")
+    print(
+        f"{name}: {done:,} cases from {start:,} of seed {seed} in {time.monotonic() - began:.0f} s, {len(seen)} kinds of faults"
+    )
     return len(seen)
 
 

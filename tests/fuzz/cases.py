@@ -20,6 +20,10 @@ TARGETS = (
     "checklist",
     "messages",
 )
+_LENGTHS = (4, 8, 12, 12, 12, 20, 60)
+"""Means of lengths, in bytes."""
+_LONG = 160
+"""Bytes."""
 Target = Callable[[bytes], None]
 
 
@@ -35,7 +39,9 @@ def kept(name: str) -> dict[str, bytes]:
 
 
 def cases(seed: int, corpus: Sequence[bytes], start: int = 0) -> Iterator[bytes]:
-    """Cases from number ``start`` on: half are random bytes, half are those of the corpus with a few bytes changed.
+    """Cases from number ``start`` on: half are random bytes, half are parts of the corpus with a few bytes changed.
+
+    Most are short, so that there can be many; what goes wrong mostly does between two or three neighbours.
 
     Each depends on the seed, the corpus and its number alone.
     """
@@ -43,10 +49,18 @@ def cases(seed: int, corpus: Sequence[bytes], start: int = 0) -> Iterator[bytes]
     while True:
         rng = random.Random(f"{seed}:{number}")  # noqa: S311 - repeatable on purpose
         if corpus and rng.random() < 0.5:
-            yield _changed(rng, rng.choice(corpus), corpus)
+            yield _changed(rng, _part(rng, rng.choice(corpus)), corpus)
         else:
-            yield rng.randbytes(1 + min(400, int(rng.expovariate(1 / 30))))
+            yield rng.randbytes(1 + min(400, int(rng.expovariate(1 / rng.choice(_LENGTHS)))))
         number += 1
+
+
+def _part(rng: random.Random, data: bytes) -> bytes:
+    """A few dozen bytes of a long one, mostly, behind the first, which tells how the others are read."""
+    if len(data) < _LONG or rng.random() < 0.2:
+        return data
+    at = rng.randrange(1, len(data))
+    return data[:1] + data[at : at + rng.randrange(_LONG)]
 
 
 def _changed(rng: random.Random, data: bytes, corpus: Sequence[bytes]) -> bytes:

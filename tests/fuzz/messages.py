@@ -47,7 +47,22 @@ PARAMS = {
     "files": [{"oldUri": URI, "newUri": URI}],
     "questions": [{"question": "How long?"}],
 }
-NAMES = (*sorted(PARAMS), "start", "end", "line", "character", "version", "text", "kind", "\ud800", "", "file:///", "untitled:x", "file:///a%00", "[")
+NAMES = (
+    *sorted(PARAMS),
+    "start",
+    "end",
+    "line",
+    "character",
+    "version",
+    "text",
+    "kind",
+    "\ud800",
+    "",
+    "file:///",
+    "untitled:x",
+    "file:///a%00",
+    "[",
+)
 ENDS = frozenset({"initialize", "initialized", "shutdown", "exit"})
 _FRESH = 1000
 """After so many cases the server is another one."""
@@ -108,7 +123,11 @@ async def _converse(client: _Client, data: bytes) -> None:
     await peer.open(URI, TEXT, "markdown")
     draw = Draw(data)
     asked, bodies = ({}, []) if data.startswith(READABLE) else _messages(client, draw)
-    stream = data[1:] if data.startswith(READABLE) else b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(b), b) for b in bodies)
+    stream = (
+        data[1:]
+        if data.startswith(READABLE)
+        else b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(b), b) for b in bodies)
+    )
     if bodies and draw.below(4) == 0:
         at = draw.below(len(stream))
         stream, asked = stream[:at] + draw.rest()[:9] + stream[at + draw.below(3) :], {}
@@ -164,7 +183,11 @@ def _messages(client: _Client, draw: Draw) -> tuple[dict[str, str], list[bytes]]
         body = json.dumps(message).encode()
         if told == 2:
             body = body[: draw.below(len(body))]
-        elif message.get("id") == f"{client.cases}-{number}" and message.get("jsonrpc") == "2.0" and isinstance(message.get("method"), str):
+        elif (
+            message.get("id") == f"{client.cases}-{number}"
+            and message.get("jsonrpc") == "2.0"
+            and isinstance(message.get("method"), str)
+        ):
             asked[message["id"]] = method
         bodies.append(body)
     return asked, bodies

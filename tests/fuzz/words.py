@@ -44,5 +44,21 @@ NUMBERS = (*_NUMBERS, *_DIVISIONS, *_JOINTS, *_ODD)
 """Numbers and what stands around them."""
 REFERENCES = (*_DIVISIONS, *_JOINTS, *_NUMBERS, *_MARKUP[24:42], *_PROSE[:12], *_ODD)
 """What names places."""
-TERMS = (*_PROSE, *_JOINTS, *_ODD, "(a) ", "Section ", "1.1 ", "| ", "## ", "- ", "**", "\n\n“", "” means ", "“A” and “B” mean ", "(“", "”)")
+TERMS = (
+    *_PROSE,
+    *_JOINTS,
+    *_ODD,
+    "(a) ",
+    "Section ",
+    "1.1 ",
+    "| ",
+    "## ",
+    "- ",
+    "**",
+    "\n\n“",
+    "” means ",
+    "“A” and “B” mean ",
+    "(“",
+    "”)",
+)
 """What defines terms and uses them."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pincite.trace.chain import DIGEST, SEALS, digest, seal_of
 
@@ -68,14 +68,19 @@ def locate(line: bytes, prev: str, fields: Mapping[str, frozenset[str]]) -> Dama
     return _sealed(line, prev, digests, read, text)
 
 
+def told(value: Any) -> str:
+    """Any value of JSON on one line, not too long to be read."""
+    return (value if isinstance(value, str) and value and value.isprintable() else repr(value))[:80]
+
+
 def _sealed(line: bytes, prev: str, digests: Mapping[str, str], read: list[str], text: str) -> Damage:
     """What is wrong where all members can be read and none belies its digest."""
     missing = sorted({*read} - {*digests, "digests", "hash"})
     if missing or {*digests} - {*read}:
         return Damage("digests", f"one of each field, also of {missing[0]}" if missing else "of fields only", "others")
     members = json.loads(text)
-    if (found := str(members.get("prev"))) != prev:
-        return Damage("prev", prev, found)
+    if (found := members.get("prev")) != prev:
+        return Damage("prev", prev, told(found))
     seal = seal_of(line)
     return Damage("hash", seal.true if seal else "64 hexadecimal digits", seal.stated if seal else "none")
 
