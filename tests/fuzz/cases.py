@@ -22,7 +22,7 @@ TARGETS = (
 )
 _LENGTHS = (4, 8, 12, 12, 12, 20, 60)
 """Means of lengths, in bytes."""
-_LONG = 160
+_LONG = 100
 """Bytes."""
 Target = Callable[[bytes], None]
 

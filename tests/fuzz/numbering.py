@@ -10,14 +10,17 @@ from .words import NUMBERS
 
 
 def target(data: bytes) -> None:
-    """Reads a number at each character, the text ending at some places."""
+    """Reads a number wherever one may start, in the text and in a part of it."""
     text, draw = text_and_draw(data, NUMBERS)
     ends = (len(text), draw.below(len(text) + 1))
     for end in ends:
         cut = text[:end]
         for at in range(end):
+            if at and text[at - 1].isalnum():
+                continue
             number = numbering.parse(text, at, end)
-            assert number == numbering.parse(cut, at, end)  # nothing behind the end is read
+            if end < len(text):  # nothing behind the end is read
+                assert number == numbering.parse(cut, at, end)
             if number is None:
                 continue
             assert at == number.start < number.stop <= number.after <= end
