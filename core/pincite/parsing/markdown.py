@@ -288,19 +288,19 @@ def _settle(mark: Mark, view: View, unit: Unit) -> None:
 
 def _lead(view: View, found: list[Mark], unit: int, length: int) -> None:
     """Take bold words at the start of a paragraph as the caption that they are."""
-    stop = view.strong
+    stop = len(view.text[: view.strong].rstrip())
     if stop > 200:
         return
-    if not found or found[0].place != HEAD:
+    mark = found[0] if found and found[0].place == HEAD else None
+    if mark is None:
         start = len(view.text) - len(view.text.lstrip())
-        found.insert(0, Mark(start, length, unit, length, HEAD, None, "", "", 0, False, True, 0))
-    mark = found[0]
+        mark = Mark(start, length, unit, length, HEAD, None, "", "", 0, False, True, 0)
     words = collapse(view.text[mark.number.after if mark.number else mark.start : stop])
+    if not words or mark.trait in ("page", "rule", "contents", "signature"):
+        return
+    if not found or found[0] is not mark:
+        found.insert(0, mark)
     rest = view.text[stop:length].strip(" .:;-–—\t\n\r\xa0")
-    if mark.trait in ("page", "rule", "contents", "signature"):
-        return
-    if mark.number is not None and not words:
-        return
     mark.trait = "strong"
     mark.small = rest[:1].islower()
     mark.title = words
