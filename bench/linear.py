@@ -1,4 +1,4 @@
-"""How cost grows with length on adversarial text: a fitted exponent for each family of texts and each thing that is done.
+"""How cost grows with length on adversarial text: a fitted exponent for each family of texts and each thing done.
 
     python -m bench linear [--family WORDS] [--work WORDS] [--sizes N,N,…]
 
@@ -80,12 +80,12 @@ def works(text: str, markup: str) -> Iterator[tuple[str, Work]]:
         assert Document(text, markup=markup, context_with="local").notes is not None
 
     def cited() -> None:
-        for offset in range(0, len(text), 1 + len(text) // 50):
+        for offset in range(0, len(text), 1 + len(text) // 15):
             made["document"].cite(Span(offset, offset + 1))
             made["document"].enclosing(offset)
 
     def annotated() -> None:
-        for offset in range(0, len(text) - 40, 1 + len(text) // 10):
+        for offset in range(0, len(text) - 40, 1 + len(text) // 5):
             anchor = Anchor.of(text, Span(offset, offset + 40))
             find(text[:offset] + "x" + text[offset:], anchor)
             find(text[: offset + 9] + "xyz" + text[offset + 9 :], anchor)

@@ -47,7 +47,7 @@ def cases(seed: int, corpus: Sequence[bytes], start: int = 0) -> Iterator[bytes]
     """
     number = start
     while True:
-        rng = random.Random(f"{seed}:{number}")  # noqa: S311 - repeatable on purpose
+        rng = random.Random(f"{seed}:{number}")
         if corpus and rng.random() < 0.5:
             yield _changed(rng, _part(rng, rng.choice(corpus)), corpus)
         else:

@@ -35,7 +35,7 @@ def target(data: bytes) -> None:
     if data.startswith(READABLE):
         for name in ("set.toml", "set.json"):
             look_at(data[1:].decode("utf-8", "replace"), name)
-        return
+        return None
     draw = Draw(data)
     if draw.below(2):
         return look_at(draw.words((*LINES, *DOCUMENT[:40])), "set.toml")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pincite.engine import Document
 
 from .draw import text_and_draw
@@ -59,4 +61,4 @@ def look_at(document: Document, question: str) -> None:
             assert window.text[start : start + length] == text[doc_start : doc_start + length]
     for offset in range(0, len(text) + 1, 1 + len(text) // 3):
         around = document.enclosing(offset)
-        assert all(outer.covers(inner) for inner, outer in zip(around, around[1:], strict=False))
+        assert all(outer.covers(inner) for inner, outer in pairwise(around))

@@ -72,7 +72,7 @@ def text_and_draw(data: bytes, vocabulary: Sequence[str]) -> tuple[str, Draw]:
     """A text, and what decides all that is done with it."""
     if data.startswith(READABLE):
         text = data[1:].decode("utf-8", "surrogatepass" if _surrogates(data) else "replace")
-        return text, Draw(random.Random(zlib.crc32(data)).randbytes(64))  # noqa: S311 - repeatable on purpose
+        return text, Draw(random.Random(zlib.crc32(data)).randbytes(64))
     draw = Draw(data)
     first = Draw(bytes(draw.byte() for _ in range(min(12, len(data) // 3))))
     return draw.words(vocabulary), first

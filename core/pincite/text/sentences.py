@@ -65,7 +65,7 @@ _LEADER = re.compile(r"(?<!\S)(?:\.\s+){3,}(?=(?:\.\s+){2}\.)")
 
 
 def _bounded(text: str) -> str:
-    """A text with the same ends of sentences, at the same offsets, without what nupunkt takes a square of its length for.
+    """A text with the same ends of sentences, at the same offsets, without what takes nupunkt a square of its length.
 
     That is what no white space breaks, whose last characters alone tell whether a sentence ends, and leaders of full
     stops and spaces.
