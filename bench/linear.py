@@ -36,6 +36,8 @@ NOTHING = 0.01
 """Seconds below which what is measured is the machine."""
 ROUNDS = 5
 """How often what seems to be above the goal is measured again."""
+BUILT_UPON = frozenset({"outline", "references", "defined terms", "sections and index"})
+"""What others need, and so is done also where it is left out."""
 QUESTION = "When is the fee of Section 2 due?"
 MARKUPS = ("plain", "markdown")
 Work = Callable[[], object]
@@ -133,6 +135,8 @@ def measured(
     for steps in zip(*(works(FAMILIES[name](size), markup) for size in sizes), strict=True):
         what = steps[0][0]
         if what in left_out:
+            for _, work in steps if what in BUILT_UPON else ():
+                work()
             continue
         times = [seconds(work) for _, work in steps]
         for _ in range(ROUNDS):
