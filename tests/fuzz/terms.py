@@ -32,6 +32,7 @@ def look_at(glossary: Glossary, text: str) -> None:
         assert 0 <= term.span.start < term.span.end <= len(text)
         assert term.name == " ".join(term.span.of(text).split())
         assert term.name
+        assert term.span.of(text) == term.span.of(text).strip()
         assert term in glossary.alike(term)
         definition = glossary.definition(term)
         assert 0 <= definition.start <= term.span.start < term.span.end <= definition.end <= len(text)
