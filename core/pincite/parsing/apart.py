@@ -63,7 +63,9 @@ def _end(analysis: Analysis, index: int) -> int:
     """The end of the unit in which a mark stands."""
     mark = analysis.marks[index]
     end = max(mark.end, mark.stop) + analysis.shifts[index]
-    return len(analysis.text[:end].rstrip()) if analysis.text[end - 1 : end].isspace() else end
+    while end and analysis.text[end - 1].isspace():
+        end -= 1
+    return end
 
 
 def _markdown(analysis: Analysis) -> list[tuple[MarkdownBlock, int]]:

@@ -44,7 +44,7 @@ def definition_extent(outline: Outline, name: Span) -> Span:
     while (
         limit < last
         and blocks[limit].kind == "item"
-        and (blocks[limit].depth > block.depth or text[:end].endswith(_OPEN, max(0, end - 5)))
+        and (blocks[limit].depth > block.depth or text.endswith(_OPEN, max(0, end - 5), end))
     ):
         if block.kind == "item" and blocks[limit].depth <= block.depth:
             break
