@@ -70,6 +70,9 @@ _FORMS = (
     "“{3}”, ", "({2}) “{3}” and “B” means the {3};\n", "Acme {3} Inc. (the “{3}”) ", "{3}: x\n\n", "x{0}.\n\n",
 )  # fmt: skip
 
+_GERMAN = "Der Vertrag ist zwischen den Parteien geschlossen, und die Miete gilt für alle Räume. " * 4
+_FRENCH = "Le contrat est conclu entre les parties et le loyer est dû pour toutes les pièces. " * 4
+
 FAMILIES: dict[str, Family] = {
     **{f"repeated {piece!r}": partial(_repeated, piece) for piece in _PIECES},
     **{f"repeated {piece.strip()!r} and more": partial(_repeated, piece) for piece in _PHRASES},
@@ -94,6 +97,11 @@ FAMILIES: dict[str, Family] = {
     "a comment never closed": partial(_repeated, "# no\n\n", before="<!--\n"),
     "front matter never closed": partial(_repeated, "a: b\n", before="---\n"),
     "a quotation never closed": partial(_repeated, "word and Fee ", before="“"),
+    "full stops in German": partial(_repeated, ".", before=_GERMAN),
+    "full stops and closing marks in French": partial(_repeated, ".»", before=_FRENCH),
+    "definitions in German": partial(_repeated, "Mieter ist, wer mietet (Nutzer). ", before=_GERMAN),
+    "definitions in French": partial(_repeated, "On entend par bail un contrat; Est considérée comme ", before=_FRENCH),
+    "blank lines in French": partial(_repeated, "\n", before=f"{_FRENCH}comme entend "),
     "one sentence": partial(_repeated, "and the Supplier shall pay the fee, "),
     "one word": partial(_repeated, "a"),
     "one word of capitals": partial(_repeated, "A"),
