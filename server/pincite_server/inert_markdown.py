@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>()#|!~&$])")
-_LIST = re.compile(r"^(\s*)([-+]|\d+[.)])(?=\s)", re.MULTILINE)
+_LIST = re.compile(r"^([^\S\n]*)([-+]|\d+[.)])(?=\s)", re.MULTILINE)
 _ADDRESS = re.compile(r"(?<=[a-z])(?=://)|(?<=www)(?=\.)|(?<=\w)(?=@\w)", re.IGNORECASE)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sys
 from collections.abc import Awaitable, Callable
@@ -11,11 +12,13 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from pincite_server.errors import PARSE_ERROR
+from pincite_server.errors import PARSE_ERROR, describe
 from pincite_server.framing import Framer, Malformed
 
 if TYPE_CHECKING:
     from pincite_server.server import PinciteServer
+
+logger = logging.getLogger(__name__)
 
 _CHUNK = 65536
 _LAST_WORDS = 2.0
@@ -39,13 +42,21 @@ async def converse(server: PinciteServer, read: Callable[[], Awaitable[bytes]], 
                     if not known:
                         return
                 else:
-                    server.protocol.receive(message)
+                    _receive(server, message)
                 known = True
                 await asyncio.sleep(0)
                 if server.exit_code is not None:
                     return
     finally:
         server.disconnected()
+
+
+def _receive(server: PinciteServer, message: bytes) -> None:
+    """Handle a message; a fault of ours in it costs its answer and not the session."""
+    try:
+        server.protocol.receive(message)
+    except Exception as error:
+        logger.error("a message could not be handled: %s", describe(error))
 
 
 async def serve_streams(server: PinciteServer, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

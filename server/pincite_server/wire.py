@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, get_origin
+from typing import Any, get_args, get_origin
 
 import cattrs
 from cattrs.cols import list_structure_factory
@@ -26,6 +26,8 @@ def converter() -> cattrs.Converter:
     made.register_structure_hook(str, lambda value, _: _of(value, str))
     made.register_structure_hook(int, lambda value, _: _integer(value))
     made.register_structure_hook(bool, lambda value, _: _of(value, bool))
+    for identifier in (int | str, int | str | None):
+        made.register_structure_hook(identifier, _identifier)
     made.register_structure_hook_factory(_is_list, _strict_list)
     return made
 
@@ -85,6 +87,13 @@ def _integer(value: Any) -> int:
     if type(value) is float and value.is_integer():
         return int(value)
     return int(_of(value, int))
+
+
+def _identifier(value: Any, kind: Any) -> Any:
+    """The id of a request, the token of a progress, the code of a diagnostic: all are looked up, so all are hashed."""
+    if value is None and type(None) in get_args(kind):
+        return None
+    return value if isinstance(value, str) else _integer(value)
 
 
 def _no_constant(name: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from pincite.diagnostics.finding import Finding
@@ -53,7 +53,7 @@ def _instruments(terms: Sequence[DefinedTerm]) -> list[int]:
     """Where another agreement begins in the same file: it gives three names again close together, or two at once."""
     opened, seen = [-1], set[str]()
     again: list[DefinedTerm] = []
-    for term in terms:
+    for index, term in enumerate(terms):
         if term.name not in seen:
             seen.add(term.name)
             continue
@@ -61,7 +61,8 @@ def _instruments(terms: Sequence[DefinedTerm]) -> list[int]:
         if len(again) >= _RENAMED or (len(again) > 1 and term.span.start - again[-2].span.start < _AT_ONCE):
             first = again[0].span.start
             opened.append(first)
-            seen, again = {each.name for each in terms if first <= each.span.start <= term.span.start}, []
+            since = bisect_left(terms, first, key=lambda each: each.span.start)
+            seen, again = {each.name for each in terms[since : index + 1]}, []
     return opened
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -87,7 +88,8 @@ def _says_something(text: str, heading: Span) -> bool:
 
 def _parts(text: str, span: Span, block: Block, language: str) -> list[Span]:
     if block.kind == "table" and block.rows:
-        edges = [span.start, *(row for row in block.rows if span.start < row < span.end), span.end]
+        rows = block.rows[bisect_right(block.rows, span.start) : bisect_left(block.rows, span.end)]
+        edges = [span.start, *rows, span.end]
         parts = [Span(a, b) for a, b in pairwise(edges)]
     else:
         parts = [part.shifted(span.start) for part in _sentences(text[span.start : span.end], language)]

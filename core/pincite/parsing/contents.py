@@ -27,11 +27,12 @@ class Contents(NamedTuple):
 def tables(marks: Sequence[Mark], units: Sequence[int], furniture: set[int]) -> list[Contents]:
     """The tables of contents, in document order."""
     found: list[Contents] = []
-    index = 0
+    index = barren = 0
     while index < len(marks):
         stop = index + 1
         if marks[index].trait == "contents":
-            last = _captioned(marks, units, index, furniture)
+            # What no table follows no table follows from a caption in the middle of it either.
+            last, barren = _captioned(marks, units, index, furniture) if index >= barren else (index, barren)
             if last > index:
                 found.append(Contents(index, last, True))
                 stop = last
@@ -43,13 +44,13 @@ def tables(marks: Sequence[Mark], units: Sequence[int], furniture: set[int]) -> 
     return found
 
 
-def _captioned(marks: Sequence[Mark], units: Sequence[int], first: int, furniture: set[int]) -> int:
-    """The end of the table that the caption at ``first`` opens; ``first`` where none follows."""
+def _captioned(marks: Sequence[Mark], units: Sequence[int], first: int, furniture: set[int]) -> tuple[int, int]:
+    """The end of the table that the caption at ``first`` opens, ``first`` where none follows, and where it was left."""
     before = {_name(mark) for mark in marks[: min(first, _FRONT)] if mark.title}
     seen: dict[str, str] = {}
     names: dict[str, int] = {}
     entries = paged = 0
-    end = first
+    end = index = first
     unit = units[first]
     for index in range(first + 1, len(marks)):
         mark = marks[index]
@@ -63,7 +64,7 @@ def _captioned(marks: Sequence[Mark], units: Sequence[int], first: int, furnitur
             end = index + 1
             continue
         if mark.depth:
-            return index if entries >= 2 else first
+            return (index if entries >= 2 else first), index
         if mark.trait in ("signature", "opinion"):
             break
         if mark.trait == "prose":
@@ -90,7 +91,7 @@ def _captioned(marks: Sequence[Mark], units: Sequence[int], first: int, furnitur
             entries += 1
             paged += entry
             end = index + 1
-    return end if entries >= 2 else first
+    return (end if entries >= 2 else first), index
 
 
 def _repeats(mark: Mark, known: str | None, name: str, entry: bool) -> bool:

@@ -15,6 +15,7 @@ from pincite.parsing.numbering import parse
 _SPECIAL = re.compile(r"[*_`\[\]<>&\\!{]")
 _ATTRIBUTES = re.compile(r"[ \t]{0,9}\{[:#.][^{}\n]*\}$")
 _PARSER = pyromark.Markdown()
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _REFERENCE = re.compile(r"(?<![\\!])\[((?:[^\[\]\\]|\\.)+)\](?:\[((?:[^\[\]\\]|\\.)*)\])?(?!\()")
 _SPACE = re.compile(r"\s+")
 
@@ -32,7 +33,9 @@ def title(source: str, labels: Collection[str] = ()) -> str:
     if labels and "[" in source:
         source = _REFERENCE.sub(lambda match: _link(match, labels), source)
     words: list[str] = []
-    events: Iterable[Any] = _PARSER.events("# " + " ".join(source.split()))
+    # Half a surrogate pair is no character to the parser.
+    line = _SURROGATE.sub("\ufffd", " ".join(source.split()))
+    events: Iterable[Any] = _PARSER.events(f"# {line}")
     for event in events:
         if isinstance(event, str):
             words.append(" ")

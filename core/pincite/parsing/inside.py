@@ -176,7 +176,7 @@ def _title(text: str, unit: Unit, ordinal: int, marks: list[Mark]) -> None:
         if match is None or match[1].split()[-len(match[2].split()) :] != match[2].upper().split():
             return
         stop = match.end(1) + len("AGREEMENT")
-        start = text.upper().rfind(match[2].split()[0].upper(), match.start(), match.end(1))
+        start = text.rfind(match[2].split()[0].upper(), match.start(), match.end(1))
     if not any(mark.start < stop and mark.stop > start for mark in marks):
         marks.append(_at(unit, ordinal, collapse(text[start:stop]), start, stop, CAPS, "lead"))
 

@@ -59,10 +59,12 @@ def blocks(text: str, start: int, end: int) -> Iterator[MarkdownBlock]:
         skip = where["end"]
         level = int(value["level"][1]) if kind == "heading" else value if kind == "list" and value is not None else 0
         at += origin
+        stop = _rstrip(text, at, origin + skip)
         if kind != "code":
-            while text[at] in _INDENT:
+            while at < stop and (text[at].isspace() or text[at] == _MARK):
                 at += 1
-        yield MarkdownBlock(kind, at, _rstrip(text, at, origin + skip), level)
+        if at < stop:
+            yield MarkdownBlock(kind, at, stop, level)
 
 
 def headings(text: str, start: int, end: int) -> Iterator[MarkdownBlock]:
@@ -81,8 +83,7 @@ def _masked(text: str) -> str:
     Only what a line starts with, fences, tables and tags make blocks. Prose is blanked because each word group, line break
     and emphasis of it would come back as an event, which costs more than all the rest of reading.
     """
-    if text[:1] == "\ufeff":
-        text = " " + text[1:]
+    text = text.replace(_MARK, " ")
     masked = text.encode("ascii", "replace").decode("ascii")
     if "<?" in masked:
         masked = _NON_ASCII.sub(";", text)
@@ -99,7 +100,8 @@ def _blank(match: re.Match[str]) -> str:
     return lead + "x" + " " * (len(body) - 1)
 
 
-_INDENT = " \t\f\ufeff"
+_MARK = "\ufeff"
+"""A byte order mark: at a file's start, and where files were put together."""
 _EMPHASIS = re.compile(r"(?:\*{1,3}|_{1,3})[A-Za-z0-9?]")
 
 
@@ -286,19 +288,19 @@ def _settle(mark: Mark, view: View, unit: Unit) -> None:
 
 def _lead(view: View, found: list[Mark], unit: int, length: int) -> None:
     """Take bold words at the start of a paragraph as the caption that they are."""
-    stop = view.strong
+    stop = len(view.text[: view.strong].rstrip())
     if stop > 200:
         return
-    if not found or found[0].place != HEAD:
+    mark = found[0] if found and found[0].place == HEAD else None
+    if mark is None:
         start = len(view.text) - len(view.text.lstrip())
-        found.insert(0, Mark(start, length, unit, length, HEAD, None, "", "", 0, False, True, 0))
-    mark = found[0]
+        mark = Mark(start, length, unit, length, HEAD, None, "", "", 0, False, True, 0)
     words = collapse(view.text[mark.number.after if mark.number else mark.start : stop])
+    if not words or mark.trait in ("page", "rule", "contents", "signature"):
+        return
+    if not found or found[0] is not mark:
+        found.insert(0, mark)
     rest = view.text[stop:length].strip(" .:;-–—\t\n\r\xa0")
-    if mark.trait in ("page", "rule", "contents", "signature"):
-        return
-    if mark.number is not None and not words:
-        return
     mark.trait = "strong"
     mark.small = rest[:1].islower()
     mark.title = words

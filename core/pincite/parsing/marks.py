@@ -36,6 +36,8 @@ def read_unit(text: str, unit: Unit, ordinal: int, *, inner: bool = True) -> lis
     trait, paged = traits.of_unit(text, start, end, whole, number.after - start if number else 0)
     if number is None and short:
         number = traits.named_division(at, whole)
+        if number is not None and numbered(text, number, end, ordinal, HEAD, unit.indent).named < 0:
+            number = None  # neither a number nor a caption
     if number is not None and text.count("\t", number.stop, number.after) > 1:
         number = None  # a row of a table
     marks: list[Mark] = []

@@ -166,6 +166,7 @@ def _worth(mark: Mark, index: int) -> int:
         return 2 if named else 0
     if (
         mark.style < TITLE
+        or not title
         or len(title) > 150
         or title[:3] in ("TO ", "to ")
         or is_odd(title)

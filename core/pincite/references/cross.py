@@ -86,6 +86,8 @@ class CrossReferences:
 
     def within(self, span: Span) -> list[Reference]:
         """The references that share a character with a range, in document order."""
+        if span.start >= span.end:
+            return []
         first = max(bisect_right(self._stretches, span.start) - 1, 0)
         last = bisect_left(self._stretches, span.end)
         return list(self._between(first, last, span))
@@ -110,11 +112,12 @@ class CrossReferences:
     def _between(self, first: int, last: int, within: Span | None = None) -> Iterator[Reference]:
         """The references of some stretches; those alone that share a character with ``within``, if it is given."""
         for index in range(first, last):
-            start = self._stretches[index]
-            for mention in self._mentions[index]:
+            start, found = self._stretches[index], self._mentions[index]
+            if within is not None:  # a table of contents is one stretch with thousands
+                low = bisect_right(found, within.start - start, key=lambda mention: mention.end)
+                found = found[low : bisect_left(found, within.end - start, key=lambda mention: mention.start)]
+            for mention in found:
                 span = Span(start + mention.start, start + mention.end)
-                if within is not None and not span.overlaps(within):
-                    continue  # before it is looked up: a table of contents is one stretch with thousands
                 if not self._apart(span) and not (mention.kind == "number" and self._names_itself(span)):
                     reference = self._reference(mention, span)
                     if reference is not None:

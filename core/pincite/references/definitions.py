@@ -241,7 +241,7 @@ def _brackets(lead: str, text: str, one: re.Match[str]) -> bool:
 
 def _proper(text: str, one: re.Match[str], names: list[Candidate]) -> list[Candidate]:
     """Those not all in small letters, which in brackets are quotations; but European law has (‘data subject’)."""
-    if one[0][0] == "「" and not text[: one.start()].endswith(("以下", "以下、", "以下,")):
+    if one[0][0] == "「" and not text.endswith(("以下", "以下、", "以下,"), 0, one.start()):
         return []
     if one[0][0] in "‘«" and text[one.start() - 1] == "(" and text[one.end() : one.end() + 1] == ")":
         return names

@@ -17,7 +17,7 @@ _MARK = re.compile(
     r"|(?P<before>\d{1,3}[a-z]?|[a-z]{1,2}|[ivxl]{3,6}|[A-Z])(?P<closing>[.)])|(?P<ordinal>\d{1,3}[°º]))(?=[\s*_|])"
 )
 _NUMBER = re.compile(r"\d{1,3}[°º]|\(?(?:\d{1,3}[a-z]?|[a-zA-Z]{1,2}|[ivxl]{3,6})\)?[.)]?")
-_LINE = re.compile(r"[\r\n]+[ \t>]*(?=\S)")
+_LINE = re.compile(r"(?<![\r\n])[\r\n]++[ \t>]*(?=\S)")
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
 
 Reading = tuple[str, int]

@@ -30,7 +30,8 @@ def definition_extent(outline: Outline, name: Span) -> Span:
     if block.kind == "table":
         row = bisect_right(block.rows, name.start) - 1
         start = block.rows[row] if row >= 0 else block.span.start
-        end = block.rows[row + 1] if row + 1 < len(block.rows) else block.span.end
+        below = bisect_left(block.rows, name.end)  # the name itself may be broken between two rows
+        end = block.rows[below] if below < len(block.rows) else block.span.end
         return _trimmed(text, start, end)
     if not _HEAD.fullmatch(text, block.span.start, name.start):
         return _sentence(text, block.span, name, outline.language or "en")
@@ -43,7 +44,7 @@ def definition_extent(outline: Outline, name: Span) -> Span:
     while (
         limit < last
         and blocks[limit].kind == "item"
-        and (blocks[limit].depth > block.depth or text[:end].endswith(_OPEN, max(0, end - 5)))
+        and (blocks[limit].depth > block.depth or text.endswith(_OPEN, max(0, end - 5), end))
     ):
         if block.kind == "item" and blocks[limit].depth <= block.depth:
             break

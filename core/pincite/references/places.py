@@ -73,16 +73,28 @@ def ranges_named(question: str, outline: Outline) -> list[Span]:
 
 def _places(question: str, outline: Outline) -> Iterator[tuple[Heading, list[str]]]:
     """The divisions named, each with those of the numbers named below it that no division below it bears."""
+    bearers: dict[str, list[Heading]] | None = None
     for match in _PLACE.finditer(question):
         number = match["number"] or match["bare"]
         word = (match["word"] or "").lower().rstrip("s")
         if match["word"] and number.isalpha() and not number.isupper():
             continue
-        candidates = [h for h in outline.flat if h.number and _key(h.number) == _key(number)]
+        if bearers is None:
+            bearers = _by_key(outline)
+        candidates = bearers.get(_key(number), [])
         if word:
             candidates = _called(word, [h for h in candidates if word in _SMALL or not _inside(h, outline)])
         below = _BELOW.findall((match["below"] or "").lower())
         yield from (_below(heading, below) for heading in candidates)
+
+
+def _by_key(outline: Outline) -> dict[str, list[Heading]]:
+    """The headings with a number by what its spellings share."""
+    bearers: dict[str, list[Heading]] = {}
+    for heading in outline.flat:
+        if heading.number:
+            bearers.setdefault(_key(heading.number), []).append(heading)
+    return bearers
 
 
 def _inside(heading: Heading, outline: Outline) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from heapq import merge
+from operator import itemgetter
 
 _ARTICLE = re.compile(
     r"(?:the|an?|die|der|das|le|la|les|l['’]|un|une|el|los|las|una|il|lo|gli|i|de|het|os?|as?)(?:(?<=['’])|\s+)(?=\S)",
@@ -148,6 +150,19 @@ class Forms:
     def find(self, text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[str, int, int]]:
         """Each use as the name and its range, in order, without overlap."""
         end = len(text) if end is None else end
+        spaced = self._find_words(text, start, end)
+        if self._unspaced is None:
+            yield from spaced
+            return
+        done = start
+        unspaced = ((self.owners[m[0]], *m.span()) for m in self._unspaced.finditer(text, start, end))
+        for use in merge(spaced, unspaced, key=itemgetter(1)):
+            if use[1] >= done:
+                done = use[2]
+                yield use
+
+    def _find_words(self, text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+        """The uses of names whose words stand apart."""
         if self._word is not None:
             done = start
             for match in self._word.finditer(text, start, end):
@@ -162,9 +177,6 @@ class Forms:
                 if use:
                     done = use.end()
                     yield self.owners[" ".join(use[0].split())], match.start(), done
-        if self._unspaced is not None:
-            for match in self._unspaced.finditer(text, start, end):
-                yield self.owners[match[0]], match.start(), match.end()
 
 
 def _pattern(found: list[str]) -> re.Pattern[str]:

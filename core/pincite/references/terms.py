@@ -29,8 +29,9 @@ class DefinedTerm:
     @classmethod
     def made(cls, text: str, candidate: Candidate, shift: int = 0, scope: Span | None = None) -> DefinedTerm:
         """The term of a definition found at ``shift`` in a text."""
-        span = Span(candidate.start + shift, candidate.end + shift)
-        return cls(" ".join(span.of(text).split()), span, candidate.also, scope, candidate.bare)
+        start, words = candidate.start + shift, text[candidate.start + shift : candidate.end + shift]
+        span = Span(start + len(words) - len(words.lstrip()), start + len(words.rstrip()))
+        return cls(" ".join(words.split()), span, candidate.also, scope, candidate.bare)
 
 
 def defined_terms(text: str) -> list[DefinedTerm]:

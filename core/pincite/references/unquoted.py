@@ -30,7 +30,7 @@ _FRENCH = re.compile(
     + _AN,
 )
 _EST = re.compile(
-    r"(?:\A|[.;]|^)\s*(?:Est|Sont)\s+(?:considérée?s?|réputée?s?)\s+comme\s+(?!tel|valable)(?P<name>[^\W\d_][^,:;.()«»\"]{2,50}?),?\s+"
+    r"(?:[.;]\s*|^[^\S\n]*)(?:Est|Sont)\s+(?:considérée?s?|réputée?s?)\s+comme\s+(?!tel|valable)(?P<name>[^\W\d_][^,:;.()«»\"]{2,50}?),?\s+"
     + _AN,
     re.MULTILINE,
 )

@@ -20,7 +20,7 @@ def _abbreviations() -> dict[str, frozenset[str]]:
 
 _MONTHS_DE = r"(?:januar|jänner|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)"
 _AFTER = r"(?=\s+[\"'„“«»‹›(\[¿¡*_–-]*[^\W_a-zà-öø-ÿа-я])"
-_CLOSING = r"[.!?…]+[\"'”’»«›‹“)\]*_]*"
+_CLOSING = r"(?<![.!?…])[.!?…]++[\"'”’»«›‹“)\]*_]*+"
 _END = re.compile(_CLOSING + _AFTER)
 _END_FRENCH = re.compile(rf"{_CLOSING}(?:[ \xa0\u202f]»)?{_AFTER}")  # its quotes have spaces inside
 _UNSPACED_END = re.compile(r"[。！？｡]+[」』）〕\"”’]*")
@@ -59,6 +59,21 @@ def _missed(text: str) -> Iterator[int]:
     return (match.end() for match in _PLAIN_END.finditer(text) if match["word"] not in known)
 
 
+_LONG = 100
+_UNBROKEN = re.compile(rf"(?<!\S)\S+(?=\S{{{_LONG}}}(?!\S))")
+_LEADER = re.compile(r"(?<!\S)(?:\.\s+){3,}(?=(?:\.\s+){2}\.)")
+
+
+def _bounded(text: str) -> str:
+    """A text with the same ends of sentences, at the same offsets, without what takes nupunkt a square of its length.
+
+    That is what no white space breaks, whose last characters alone tell whether a sentence ends, and leaders of full
+    stops and spaces.
+    """
+    text = _UNBROKEN.sub(lambda match: "x" * len(match[0]), text)
+    return _LEADER.sub(lambda match: match[0].replace(".", " "), text)
+
+
 def sentence_spans(text: str, language: str = "en") -> list[Span]:
     """The sentences of a stretch of prose, in order, without the white space around them; none is empty.
 
@@ -73,7 +88,7 @@ def sentence_spans(text: str, language: str = "en") -> list[Span]:
     elif language == "en":
         from nupunkt import sent_spans  # 30 ms to load its model: only who reads sentences pays
 
-        ends = sorted({*(end for _, end in sent_spans(text)), *_missed(text)})
+        ends = sorted({*(end for _, end in sent_spans(_bounded(text))), *_missed(text)})
     else:
         ends = _spaced_ends(text, language)
     spans, start = [], 0

@@ -14,7 +14,7 @@ LAYOUT = ("lead_in", "indented", "lowercase", "code", "after_code")
 """The cues, each 0 or 1: the unit before ends with a colon; the unit is indented; its first letter is a small one; it
 is code; the unit before is code."""
 
-_TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>\n]*>", re.S)
+_TAG = re.compile(r"<!--(?:(?!<!--).)*?-->|</?[A-Za-z][^<>\n]*>", re.S)
 _FENCE = re.compile(r"^[ \t>*+-]{0,12}(?:`{3}|~{3})", re.M)
 _CODE_INDENT, _ITEM_INDENT = 4, 2  # columns, as in CommonMark
 

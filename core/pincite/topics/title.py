@@ -23,8 +23,10 @@ MOST_CHARACTERS = 8
 # What a phrase cannot run over: marks, line ends, markup.
 _RUN = re.compile(r"[^\W_]+(?:['’.\-‑&][^\W_]+|[ \t\xa0]+[^\W_]+)*")
 _WORD = re.compile(r"[^\W_]+(?:['’.\-‑&][^\W_]+)*")
-_MARKUP = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>\n]*>|https?://\S+|\]\([^()\s]*\)|\]\[[^\]]*\]|\{[^{}\n]*\}", re.S)
-_FENCED = re.compile(r"^[ \t]*(`{3,}|~{3,}).*?^[ \t]*\1[ \t]*$", re.S | re.M)
+_MARKUP = re.compile(
+    r"<!--(?:(?!<!--).)*?-->|</?[A-Za-z][^<>\n]*>|https?://\S+|\]\([^()\s]*\)|\]\[[^\]]*\]|\{[^{}\n]*\}", re.S
+)
+_FENCED = re.compile(r"^[ \t]*(`{3,}|~{3,})[^\n]*\n(?:(?![ \t]*\1)[^\n]*\n)*[ \t]*\1[ \t\r]*$", re.M)
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 # Hiragana writes endings and particles: no name of a topic starts or ends with it.
 _UNSPACED_RUN = re.compile(f"(?:(?![\u3040-\u309f])[{UNSPACED}]){{2,}}")

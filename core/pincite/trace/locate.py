@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pincite.trace.chain import DIGEST, SEALS, digest, seal_of
 
@@ -44,6 +44,7 @@ def locate(line: bytes, prev: str, fields: Mapping[str, frozenset[str]]) -> Dama
     stated = _DIGESTS.search(text)
     digests = dict(_PAIR.findall(stated[1])) if stated else {}
     at, read, previous = 0, list[str](), "{"
+    before: Any = None
     while at < len(text):
         mark = "," if read else "{"
         if text[at : at + 1] != mark:
@@ -53,29 +54,35 @@ def locate(line: bytes, prev: str, fields: Mapping[str, frozenset[str]]) -> Dama
             return Damage(_unread(read, kinds), f"{mark}a name", _shown(text, at))
         previous = name[1]
         try:
-            _, end = _DECODER.raw_decode(text, name.end())
+            value, end = _DECODER.raw_decode(text, name.end())
         except (ValueError, RecursionError):
             return Damage(previous, _expected(digests, previous), _shown(text, name.end()))
         if previous in digests and digest(line[name.end() : end]) != digests[previous]:
             return _either(line, previous, digests, line[name.end() : end])
         if previous in SEALS and not _well_formed(previous, text[name.end() : end], kinds):
             return Damage(previous, _expected(digests, previous), _shown(text, name.end()))
+        if previous == "prev":
+            before = value
         read.append(previous)
         at = end
-    if text[at:] != "}":
+    if text[at:] != "}" or not read:
         last = set(digests) <= set(read) and {"digests", "hash"} <= set(read)
         return Damage(END if last else _unread(read, kinds), "} at the end", _shown(text, at))
-    return _sealed(line, prev, digests, read, text)
+    return _sealed(line, prev, digests, read, before)
 
 
-def _sealed(line: bytes, prev: str, digests: Mapping[str, str], read: list[str], text: str) -> Damage:
-    """What is wrong where all members can be read and none belies its digest."""
+def told(value: Any) -> str:
+    """Any value of JSON on one line, not too long to be read."""
+    return (value if isinstance(value, str) and value and value.isprintable() else repr(value))[:80]
+
+
+def _sealed(line: bytes, prev: str, digests: Mapping[str, str], read: list[str], before: Any) -> Damage:
+    """What is wrong where all members can be read and none belies its digest; ``before`` is the hash before as told."""
     missing = sorted({*read} - {*digests, "digests", "hash"})
     if missing or {*digests} - {*read}:
         return Damage("digests", f"one of each field, also of {missing[0]}" if missing else "of fields only", "others")
-    members = json.loads(text)
-    if (found := str(members.get("prev"))) != prev:
-        return Damage("prev", prev, found)
+    if before != prev:
+        return Damage("prev", prev, told(before))
     seal = seal_of(line)
     return Damage("hash", seal.true if seal else "64 hexadecimal digits", seal.stated if seal else "none")
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pincite.errors import TraceError
 from pincite.trace.chain import GENESIS, Seal, seal_of
-from pincite.trace.locate import END, Damage, locate
+from pincite.trace.locate import END, Damage, locate, told
 from pincite.trace.record import FIELDS, VERSION, may_start_record
 from pincite.trace.shape import misshapen
 
@@ -62,9 +62,9 @@ def checked(lines: Iterator[bytes]) -> Iterator[Entry | Broken]:
             hashes, seq = ((seal.stated, seal.true) if seal else ()), None if seal is None else _next(seq)
             continue
         if hashes and fields["prev"] not in hashes:
-            yield Broken(number, Damage("prev", hashes[0], str(fields["prev"])))
+            yield Broken(number, Damage("prev", hashes[0], told(fields["prev"])))
         elif seq is not None and fields["seq"] != seq:
-            yield Broken(number, Damage("seq", str(seq), str(fields["seq"])))
+            yield Broken(number, Damage("seq", str(seq), told(fields["seq"])))
         else:
             problem = _unsound(fields)
             yield Entry(number, seal.true, fields) if problem is None else Broken(number, problem)
@@ -119,11 +119,13 @@ def _fields(line: bytes) -> dict[str, Any] | None:
 def _unsound(fields: Mapping[str, Any]) -> Damage | None:
     """What no writer of ours has written, although its hash holds."""
     if fields.get("version") != VERSION:
-        return Damage("version", str(VERSION), str(fields.get("version")))
+        return Damage("version", str(VERSION), told(fields.get("version")))
     names = FIELDS.get(str(fields.get("type")))
     if names is None:
-        return Damage("type", f"one of {', '.join(FIELDS)}", str(fields.get("type")))
+        return Damage("type", f"one of {', '.join(FIELDS)}", told(fields.get("type")))
     if names != fields.keys():
         wrong = sorted(names ^ fields.keys())[0]
-        return Damage(wrong, "a field" if wrong in names else "no such field", "none" if wrong in names else "one")
+        return Damage(
+            told(wrong), "a field" if wrong in names else "no such field", "none" if wrong in names else "one"
+        )
     return misshapen(fields)
