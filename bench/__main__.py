@@ -16,6 +16,7 @@ BENCHMARKS = {
     "trace": "alterations of traces found and named, verifying, checklists over contracts",
     "meaning": "what local models cost: embedding, questions, reopening, memory",
     "annotations": "finding annotations again after edits: by kind of edit, what is orphaned, and the time",
+    "soak": "four clients that do everything for half an hour: the span law, memory, blocks of the event loop",
     "fit": "fits the weights and the calibration of a tier on the development sets",
 }
 

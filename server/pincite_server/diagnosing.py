@@ -13,6 +13,7 @@ from lsprotocol import types
 
 from pincite.errors import Cancelled
 from pincite_server.answers import wire_range
+from pincite_server.errors import describe
 
 if TYPE_CHECKING:
     from pincite.diagnostics import Finding
@@ -166,8 +167,8 @@ class Diagnosing:
             found = await self.found(snapshot)
         except Cancelled:
             return
-        except Exception:
-            logger.exception("diagnostics failed")
+        except Exception as error:
+            logger.error("diagnostics failed: %s", describe(error))
             return
         if server.documents.peek(uri) is snapshot and found != self._pushed.get(uri, []):
             self._pushed[uri] = found

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pincite.errors import Cancelled, PinciteError
 from pincite_server import protocol
+from pincite_server.errors import describe
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,8 +81,8 @@ class Indexing:
             except PinciteError as error:
                 self._message = str(error)
                 self._server.log(f"Local models do not serve: {error}")
-            except Exception:
-                logger.exception("embedding a document failed")
+            except Exception as error:
+                logger.error("embedding a document failed: %s", describe(error))
             self._progress = None
         self._tell("ready")
 

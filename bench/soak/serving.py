@@ -1,0 +1,138 @@
+"""The server's process of a soak: the server as ``pincite serve --tcp`` runs it, and a watch over its event loop.
+
+    python -m bench.soak.serving
+
+A thread looks every few milliseconds whether the loop has turned; when it has not for 30 ms, it notes what the loop's
+thread was at. Commands come as lines on standard input: ``memory`` collects garbage, gives what is free back to the
+system, and answers with a line of JSON on standard output. When the input ends, so does the process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import gc
+import json
+import os
+import sys
+import threading
+import time
+from types import FrameType
+from typing import Any
+
+from pincite_server import app
+
+LATE = 0.03
+"""Seconds that the event loop may be blocked at most."""
+_TICK = 0.005
+
+
+class Watch:
+    """Watches one loop from a thread, and tells of each block when it has ended."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._main = threading.get_ident()
+        self._clock = time.pthread_getcpuclockid(self._main) if hasattr(time, "pthread_getcpuclockid") else None
+        self._collected = 0.0
+        """Seconds of collecting garbage, in all."""
+        self._collecting = 0.0
+        gc.callbacks.append(self._collects)
+        threading.Thread(target=self._run, name="soak-watch", daemon=True).start()
+
+    def _run(self) -> None:
+        while not self._loop.is_closed():
+            turned: list[float] = []
+            asked, used, collected = time.perf_counter(), self._used(), self._collected
+            try:
+                self._loop.call_soon_threadsafe(lambda turned=turned: turned.append(time.perf_counter()))
+            except RuntimeError:
+                return
+            where: list[str] = []
+            while not turned:
+                time.sleep(_TICK)
+                if not turned and time.perf_counter() - asked > LATE / 2:
+                    where.append(_where(self._main))
+            if (seconds := turned[0] - asked) > LATE:
+                _tell(
+                    {
+                        "block": round(seconds, 4),
+                        "own": round(self._used() - used, 4),
+                        "gc": round(self._collected - collected, 4),
+                        "where": max(set(where), key=where.count) if where else "",
+                    }
+                )
+            time.sleep(_TICK)
+
+    def _used(self) -> float:
+        """Seconds of a processor that the loop's thread has used."""
+        return time.clock_gettime(self._clock) if self._clock is not None else 0.0
+
+    def _collects(self, phase: str, _: Any) -> None:
+        now = time.perf_counter()
+        if phase == "start":
+            self._collecting = now
+        else:
+            self._collected += now - self._collecting
+
+
+def _where(thread: int) -> str:
+    """What a thread is at: its innermost frame, and the innermost one of the server's."""
+    frame: FrameType | None = sys._current_frames().get(thread)
+    if frame is None:
+        return ""
+    innermost = _name(frame)
+    while frame is not None and "pincite" not in frame.f_code.co_filename:
+        frame = frame.f_back
+    return innermost if frame is None or _name(frame) == innermost else f"{_name(frame)} > {innermost}"
+
+
+def _name(frame: FrameType) -> str:
+    return f"{os.path.basename(frame.f_code.co_filename)}:{frame.f_code.co_name}"
+
+
+def memory() -> dict[str, float]:
+    """What the process holds when all garbage is gone: resident bytes, and objects that Python knows of."""
+    gc.collect()
+    objects = len(gc.get_objects())
+    if sys.platform == "linux":
+        ctypes.CDLL(None).malloc_trim(0)
+    return {"memory": resident(os.getpid()), "objects": objects, "threads": threading.active_count()}
+
+
+def resident(process: int) -> int:
+    """Bytes of a process that are in memory; 0 where the system does not tell."""
+    try:
+        with open(f"/proc/{process}/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
+
+
+def _tell(what: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(what) + "\n")
+    sys.stdout.flush()
+
+
+def _commands() -> None:
+    for line in sys.stdin:
+        if line.strip() == "memory":
+            _tell(memory())
+    os._exit(0)
+
+
+def main() -> None:
+    """Serve on a free port of loopback, which is told on standard error, as the server does."""
+    listen = app.listen
+
+    async def watched(*arguments: Any) -> asyncio.Server:
+        Watch(asyncio.get_running_loop())
+        return await listen(*arguments)
+
+    app.listen = watched
+    threading.Thread(target=_commands, name="soak-commands", daemon=True).start()
+    app.serve_tcp("127.0.0.1", 0)
+
+
+if __name__ == "__main__":
+    main()
