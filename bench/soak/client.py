@@ -19,7 +19,13 @@ from bench.soak.profiles import Profile, random_settings
 from bench.soak.record import Record
 from bench.soak.text import BrokenLaw, UnitText
 
-REQUEST_FAILED, INVALID_PARAMS = -32803, -32602
+NEVER: frozenset[int] = frozenset()
+GIVE_WAY = frozenset({REQUEST_CANCELLED})
+"""To a newer question, or to an edit."""
+STALE = frozenset({CONTENT_MODIFIED})
+"""It goes back to an answer about a text that may have been edited since."""
+FAIL = frozenset({-32803, -32602})
+"""RequestFailed and InvalidParams: it may be that there is nothing to answer."""
 _RECENT = 30
 """Versions of a document that pushed diagnostics may be about."""
 _CANCELLED = 0.06
@@ -184,13 +190,12 @@ class Client:
         check: Check | None = None,
         *,
         latest: bool = False,
-        may_fail: bool = False,
-        may_give_way: bool = False,
+        may: frozenset[int] = NEVER,
     ) -> Any:
         """The result of a request about one document, held against its text; None where it was refused as it may be.
 
         That text is the one that the request was sent with, or with ``latest`` any that the document has had since.
-        ``may_fail``: it may be that there is nothing to answer. ``may_give_way``: to a newer one, or to an edit.
+        ``may`` holds the errors that it may have though nothing was cancelled or changed.
         """
         before = [(each, each.state) for each in self.docs]
         state, was_open = doc.state, doc.open
@@ -202,9 +207,7 @@ class Client:
             answer = await self.connection.result(method, sent)
         except Refused as refused:
             moved = any(each.state is not known for each, known in before)
-            allowed = {REQUEST_CANCELLED} if cancelled or may_give_way else set()
-            allowed |= {CONTENT_MODIFIED, REQUEST_FAILED, INVALID_PARAMS} if moved else set()
-            allowed |= {REQUEST_FAILED, INVALID_PARAMS} if may_fail else set()
+            allowed = may | (GIVE_WAY if cancelled else NEVER) | (FAIL | STALE if moved else NEVER)
             if refused.code not in allowed:
                 self.record.breach(self.name, "unexpected error", f"{method} on {doc.name}: {refused}")
             return None

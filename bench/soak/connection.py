@@ -1,4 +1,4 @@
-"""One client's connection, which keeps account: every request is answered once, and nothing comes that was not asked."""
+"""One client's connection, which keeps account: every request is answered once, and nothing comes unasked."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Random edits as editors send them: key strokes, words, lines, pastes, several at once, the whole text; and ranges that
-end inside a surrogate pair, beyond a line or the text, or are the wrong way round."""
+"""Random edits as editors send them: key strokes, words, lines, pastes, several at once, the whole text; and ranges
+that end inside a surrogate pair, beyond a line or the text, or are the wrong way round."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from typing import Any
 
 from bench.soak.text import Position, UnitText
 
-_WORDS = (
-    "the", "Lessee", "shall", "pay", "Miete", "שכר", "الأجرة", "法律", "e\u0301te\u0301", "😀", "🧑🏽‍⚖️", "𠮷", "4.2", "$5",
-    "Section 3.1", "§ 5", "[see](#term)", '"Fee" means', "**bold**", "`code`",
-)  # fmt: skip
+_WORDS = tuple("the Lessee shall pay Miete שכר الأجرة 法律 e\u0301te\u0301 😀 🧑🏽‍⚖️ 𠮷 4.2 $5 **bold** `code`".split())
+_PHRASES = ("Section 3.1", "§ 5", "[see](#term)", '"Fee" means')
 _BREAKS = ("\n", "\r\n", "\r", "\n\n", "\r\n\r\n", "\f", "\u2028", "\x85")
 _OPENINGS = (
     "# ",
@@ -61,7 +59,7 @@ def _one(rng: random.Random, text: UnitText) -> tuple[Position, Position, str]:
         case "stroke":
             return place, place, rng.choice("abcdefg .,;(“")
         case "word":
-            return place, place, rng.choice(_OPENINGS[:-1] if rng.random() < 0.2 else _WORDS) + " "
+            return place, place, rng.choice(_PHRASES if rng.random() < 0.2 else _WORDS) + " "
         case "cut":
             return place, text.position(min(len(text.units), at + rng.randint(1, 12))), ""
         case "line":

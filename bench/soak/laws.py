@@ -160,9 +160,8 @@ def rows(text: UnitText, answer: Any) -> int:
 def window(text: UnitText, answer: Any) -> int:
     """Of the text that a reader read: each piece stands in the document, in code points."""
     for start, where, length in answer["pieces"]:
-        holds(
-            answer["text"][start : start + length] == text.text[where : where + length], "a window is of the document"
-        )
+        read, there = answer["text"][start : start + length], text.text[where : where + length]
+        holds(read == there, f"a window holds {read[:40]!r}, and there stands {there[:40]!r}")
     return len(answer["pieces"])
 
 

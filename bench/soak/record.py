@@ -13,6 +13,8 @@ GROSS = 1.0
 """Seconds of work of its own beyond which a block of the event loop is a breach, however busy the machine is."""
 GROWTH = 1.05
 """What is held at the end, over what was held when it had warmed up."""
+_THREADS = 12
+"""More threads that there may be: each connection has up to three of its own, made when they are needed."""
 _MOST = 50
 """Breaches that are told."""
 _RUN = 4
@@ -76,8 +78,9 @@ class Record:
         if len(self.settled) < 2:
             return
         first, last = self.settled[0], self.settled[-1]
-        for what in ("memory", "objects", "threads"):
-            if last[what] > first[what] * GROWTH:
+        bounds = {"memory": GROWTH * first["memory"], "objects": GROWTH * first["objects"]}
+        for what, most in {**bounds, "threads": first["threads"] + _THREADS}.items():
+            if last[what] > most:
                 self.breach("server", "leak", f"{what}: {first[what]:,.0f} at first, {last[what]:,.0f} at the end")
 
 

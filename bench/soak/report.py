@@ -16,7 +16,7 @@ def as_json(record: Record, minutes: float, seed: int) -> dict[str, Any]:
     outcomes = sum(record.outcomes.values(), Counter())
     blocks: dict[str, list[float]] = {}
     for block in record.blocks:
-        blocks.setdefault(f"{_cause(block)}: {block['where'] or '?'}", []).append(block["block"] * 1000)
+        blocks.setdefault(_at(block), []).append(block["block"] * 1000)
     return {
         "date": time.strftime("%Y-%m-%d"),
         "minutes": minutes,
@@ -76,11 +76,21 @@ def table(made: dict[str, Any]) -> str:
     return "\n".join([*rows, *told])
 
 
+_SHARES = {"p50": 0.5, "p95": 0.95, "p99": 0.99}
 _LAG = "clients' own lag, p99"
 
 
 def _cause(block: dict[str, Any]) -> str:
     """What a block was spent on, for the larger part."""
-    if block["gc"] > block["block"] / 2:
-        return "collecting garbage"
-    return "working" if block["own"] > block["block"] / 2 else "waiting for the processor or the interpreter"
+    parts = {
+        "collecting garbage": block["gc"],
+        "waiting for a processor": block["queued"],
+        "working": block["own"],
+        "waiting for the interpreter's lock": block["block"] - block["own"] - block["queued"],
+    }
+    return max(parts, key=lambda part: parts[part])
+
+
+def _at(block: dict[str, Any]) -> str:
+    """What was running: the loop's own work, else that of the workers."""
+    return f"{_cause(block)}: {block['where' if _cause(block) == 'working' else 'workers'] or '?'}"

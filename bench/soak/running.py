@@ -17,9 +17,9 @@ from bench.soak.profiles import PROFILES
 from bench.soak.record import Record
 from bench.soak.steps import WEIGHTS
 
-PACE = 0.12
+PACE = 0.25
 """Seconds between two steps of a client, on the average."""
-_AT_ONCE = 8
+_AT_ONCE = 4
 """Steps of a client that are under way at a time."""
 _VISIT = 60.0
 """Seconds between two arrivals of a client, on the average."""

@@ -25,6 +25,8 @@ from pincite_server import app
 LATE = 0.03
 """Seconds that the event loop may be blocked at most."""
 _TICK = 0.005
+_IDLE = ("thread.py:_worker", "threading.py:wait", "serving.py:", "scheduler.py:_unless_given_up > threading.py:wait")
+"""Where threads are that wait."""
 
 
 class Watch:
@@ -43,30 +45,28 @@ class Watch:
     def _run(self) -> None:
         while not self._loop.is_closed():
             turned: list[float] = []
-            asked, used, collected = time.perf_counter(), self._used(), self._collected
+            before, asked = self._spent(), time.perf_counter()
             try:
                 self._loop.call_soon_threadsafe(lambda turned=turned: turned.append(time.perf_counter()))
             except RuntimeError:
                 return
             where: list[str] = []
+            workers: list[str] = []
             while not turned:
                 time.sleep(_TICK)
                 if not turned and time.perf_counter() - asked > LATE / 2:
-                    where.append(_where(self._main))
+                    frames = sys._current_frames()
+                    where.append(_where(frames[self._main]))
+                    workers += _workers(frames, self._main)
             if (seconds := turned[0] - asked) > LATE:
-                _tell(
-                    {
-                        "block": round(seconds, 4),
-                        "own": round(self._used() - used, 4),
-                        "gc": round(self._collected - collected, 4),
-                        "where": max(set(where), key=where.count) if where else "",
-                    }
-                )
+                spent = {name: round(now - before[name], 4) for name, now in self._spent().items()}
+                _tell({"block": round(seconds, 4), **spent, "where": _most(where), "workers": _most(workers)})
             time.sleep(_TICK)
 
-    def _used(self) -> float:
-        """Seconds of a processor that the loop's thread has used."""
-        return time.clock_gettime(self._clock) if self._clock is not None else 0.0
+    def _spent(self) -> dict[str, float]:
+        """Seconds so far: of the loop's thread at work, and waiting for a processor; of collecting garbage."""
+        own = time.clock_gettime(self._clock) if self._clock is not None else 0.0
+        return {"own": own, "queued": _queued(), "gc": self._collected}
 
     def _collects(self, phase: str, _: Any) -> None:
         now = time.perf_counter()
@@ -76,11 +76,24 @@ class Watch:
             self._collected += now - self._collecting
 
 
-def _where(thread: int) -> str:
-    """What a thread is at: its innermost frame, and the innermost one of the server's."""
-    frame: FrameType | None = sys._current_frames().get(thread)
-    if frame is None:
-        return ""
+def _queued() -> float:
+    """Seconds that the main thread has waited for a processor so far; 0 where the system does not tell."""
+    try:
+        with open(f"/proc/self/task/{os.getpid()}/schedstat", encoding="ascii") as file:
+            return int(file.read().split()[1]) / 1e9
+    except OSError:
+        return 0.0
+
+
+def _workers(frames: dict[int, FrameType], main: int) -> list[str]:
+    """What the threads are at that work, of which one may hold the interpreter's lock."""
+    others = [frame for thread, frame in frames.items() if thread not in (main, threading.get_ident())]
+    return [where for where in map(_where, others) if not where.startswith(_IDLE)]
+
+
+def _where(frame: FrameType | None) -> str:
+    """What a thread is at: the innermost frame of ours, and what that has called."""
+    assert frame is not None
     innermost = _name(frame)
     while frame is not None and "pincite" not in frame.f_code.co_filename:
         frame = frame.f_back
@@ -89,6 +102,10 @@ def _where(thread: int) -> str:
 
 def _name(frame: FrameType) -> str:
     return f"{os.path.basename(frame.f_code.co_filename)}:{frame.f_code.co_name}"
+
+
+def _most(names: list[str]) -> str:
+    return max(set(names), key=names.count) if names else ""
 
 
 def memory() -> dict[str, float]:

@@ -10,7 +10,7 @@ from itertools import count
 from typing import Any
 
 from bench.soak import laws
-from bench.soak.client import Client, Doc
+from bench.soak.client import FAIL, GIVE_WAY, NEVER, STALE, Client, Doc
 from bench.soak.connection import Ended, Refused
 from bench.soak.documents import questions
 from bench.soak.editing import wire_range
@@ -65,15 +65,17 @@ async def question(client: Client, doc: Doc) -> None:
     if rng.random() < 0.2:
         params["range"] = wire_range(_place(rng, text), _place(rng, text))
     state = doc.state
-    # A selection of nothing but white space is refused.
-    answer = await client.ask(doc, "pincite/selectForQuestion", params, may_give_way=True, may_fail="range" in params)
+    may = GIVE_WAY | (FAIL if "range" in params else NEVER)  # a selection of nothing but white space is refused
+    answer = await client.ask(
+        doc, "pincite/selectForQuestion", params, may=GIVE_WAY | (FAIL if "range" in params else NEVER)
+    )
     client.previewed.pop(params.get("workDoneToken"), None)
     if answer is None:
         return
     _check_version(client, doc, state, answer, laws.evidence)
     if rng.random() < 0.3:
         # The last 64 answers are kept.
-        read = await client.ask(doc, "pincite/window", {"traceId": answer["traceId"]}, may_fail=True)
+        read = await client.ask(doc, "pincite/window", {"traceId": answer["traceId"]}, may=FAIL)
         if read is not None:
             client.check("pincite/window", doc, state, read, laws.window, latest=answer["version"] is None)
 
@@ -83,7 +85,7 @@ async def ask_command(client: Client, doc: Doc) -> None:
     state = doc.state
     arguments = [doc.uri, questions(client.rng, state.text.text)]
     params = {"command": "pincite.ask", "arguments": arguments}
-    answer = await client.ask(doc, "workspace/executeCommand", params, may_give_way=True)
+    answer = await client.ask(doc, "workspace/executeCommand", params, may=GIVE_WAY)
     if answer is not None:
         _check_version(client, doc, state, answer, laws.evidence)
     if client.rng.random() < 0.3:
@@ -102,7 +104,7 @@ async def question_to_files(client: Client, doc: Doc) -> None:
         params["folders"] = [f"file://{client.folder}"]
     else:
         params["uris"] = [each.uri for each in rng.sample(client.docs, 3)]
-    answer = await client.ask(doc, "pincite/selectInFiles", params, may_give_way=True)
+    answer = await client.ask(doc, "pincite/selectInFiles", params, may=GIVE_WAY)
     for each in (answer or {}).get("documents", ()):
         if each["uri"] in before:
             _check_version(client, *before[each["uri"]], each, laws.evidence)
@@ -168,7 +170,7 @@ async def links(client: Client, doc: Doc) -> None:
     """The links of prose, and where one leads."""
     found = await client.ask(doc, "textDocument/documentLink", doc.identifier, laws.links, latest=True)
     if found:
-        await client.ask(doc, "documentLink/resolve", client.rng.choice(found))
+        await client.ask(doc, "documentLink/resolve", client.rng.choice(found), may=STALE)
 
 
 async def diagnostics(client: Client, doc: Doc) -> None:
@@ -180,7 +182,7 @@ async def diagnostics(client: Client, doc: Doc) -> None:
             doc.identifier,
             lambda text, answer: laws.diagnostics(text, answer.get("items", ())),
             latest=True,
-            may_give_way=True,
+            may=GIVE_WAY,
         )
 
 
@@ -206,10 +208,10 @@ async def rename(client: Client, doc: Doc) -> None:
     before = {each.uri: (each, each.state) for each in client.docs}
     if rng.random() < 0.5:
         await client.ask(
-            doc, "textDocument/prepareRename", params, lambda text, a: laws.words(text, [a["range"]]), may_fail=True
+            doc, "textDocument/prepareRename", params, lambda text, a: laws.words(text, [a["range"]]), may=FAIL
         )
     params["newName"] = rng.choice(("Obligations", "Pflichten 😀", "Lieferant", "義務", ""))
-    made = await client.ask(doc, "textDocument/rename", params, may_fail=True)
+    made = await client.ask(doc, "textDocument/rename", params, may=FAIL)
     if made is not None:
         _apply(client, before, made)
 
@@ -225,7 +227,7 @@ async def actions(client: Client, doc: Doc, params: dict[str, Any]) -> None:
         return
     action = client.rng.choice(offered)
     if "data" in action:
-        action = await client.ask(doc, "codeAction/resolve", action, may_fail=True)
+        action = await client.ask(doc, "codeAction/resolve", action, may=FAIL | STALE)
     if action and "edit" in action:
         _apply(client, before, action["edit"])
 
@@ -239,7 +241,7 @@ async def notes(client: Client, doc: Doc) -> None:
     command = rng.choice(("pincite.writeNote", "pincite.cutTopics", *(["pincite.writeNotes"] if small else ())))
     given = {"uri": doc.uri} if command == "pincite.writeNotes" else here
     params = {"command": command, "arguments": [given], "workDoneToken": f"note-{next(_tokens)}"}
-    await client.ask(doc, "workspace/executeCommand", params, may_fail=True)
+    await client.ask(doc, "workspace/executeCommand", params, may=FAIL)
     listed = await client.ask(doc, "pincite/annotations", doc.identifier, laws.annotations, latest=True)
     kept = [each["id"] for each in (listed or {}).get("annotations", ())]
     if kept and rng.random() < 0.8:
@@ -257,16 +259,14 @@ async def note_unkept(client: Client, doc: Doc) -> None:
     place = _place(client.rng, doc.state.text)
     params = {**doc.identifier, "range": wire_range(place, place)}
     if client.rng.random() < 0.5:
-        await client.ask(
-            doc, "pincite/contextNote", params, lambda text, a: laws.words(text, [a["range"]]), may_fail=True
-        )
+        await client.ask(doc, "pincite/contextNote", params, lambda text, a: laws.words(text, [a["range"]]), may=FAIL)
     else:
         await client.ask(
             doc,
             "pincite/topicCuts",
             params,
             lambda text, answer: sum(text.offset(cut["position"]) >= 0 for cut in answer["cuts"]),
-            may_fail=True,
+            may=FAIL,
         )
 
 
@@ -292,13 +292,13 @@ async def checklist(client: Client, doc: Doc) -> None:
         return
     state = doc.state
     params = {"set": f"file://{client.folder}/questions.toml", "uris": [doc.uri], "workDoneToken": next(_tokens)}
-    run = await client.ask(doc, "pincite/runChecklist", params)
+    run = await client.ask(doc, "pincite/runChecklist", params, may=GIVE_WAY)
     if run is None:
         return
     if run["rows"]:
         _check_version(client, doc, state, {"version": run["rows"][0]["version"], "rows": run["rows"]}, _rows)
     export = {"run": run["run"], "format": client.rng.choice(("csv", "markdown", "html"))}
-    await client.ask(doc, "pincite/exportChecklist", export, lambda _, answer: len(answer["text"]) > 0, may_fail=True)
+    await client.ask(doc, "pincite/exportChecklist", export, lambda _, answer: len(answer["text"]) > 0, may=FAIL)
 
 
 async def reopen(client: Client, doc: Doc) -> None:
@@ -332,7 +332,7 @@ async def file_changed(client: Client, doc: Doc) -> None:
         client.connection.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": doc.uri, "type": 2}]})
         state = doc.state
         asked = {**doc.identifier, "question": "What is the fee?"}
-        answer = await client.ask(doc, "pincite/selectForQuestion", asked, may_give_way=True)
+        answer = await client.ask(doc, "pincite/selectForQuestion", asked, may=GIVE_WAY)
         if answer is not None:
             _check_version(client, doc, state, answer, laws.evidence)
     if not doc.open:
@@ -473,6 +473,7 @@ async def _hierarchy(client: Client, doc: Doc, params: dict[str, Any]) -> None:
             lambda text, answer, end=end: sum(
                 laws.hierarchy(text, call[end]) + laws.words(text, call["fromRanges"]) for call in answer
             ),
+            may=STALE,
         )
 
 
