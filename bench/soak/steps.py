@@ -66,9 +66,7 @@ async def question(client: Client, doc: Doc) -> None:
         params["range"] = wire_range(_place(rng, text), _place(rng, text))
     state = doc.state
     may = GIVE_WAY | (FAIL if "range" in params else NEVER)  # a selection of nothing but white space is refused
-    answer = await client.ask(
-        doc, "pincite/selectForQuestion", params, may=GIVE_WAY | (FAIL if "range" in params else NEVER)
-    )
+    answer = await client.ask(doc, "pincite/selectForQuestion", params, may=may)
     client.previewed.pop(params.get("workDoneToken"), None)
     if answer is None:
         return
