@@ -5,11 +5,14 @@ Each function takes the text and what the server answered, gives how many ranges
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise, zip_longest
 from typing import Any
 
 from bench.soak.text import BrokenLaw, UnitText
+
+_ITEM = re.compile(r"\A\d+")
 
 
 def holds(what: object, law: str) -> None:
@@ -41,14 +44,15 @@ def symbols(text: UnitText, answer: Any) -> int:
 
 def _symbol(text: UnitText, symbol: Any, around: tuple[int, int]) -> Iterator[None]:
     if "location" in symbol:
-        holds(_letters_in(symbol["name"], text.at(symbol["location"]["range"])), f"a symbol's name {symbol['name']!r}")
+        _named(symbol["name"], text.at(symbol["location"]["range"]))
         yield
         return
     start, end = text.span(symbol["range"])
     first, last = text.span(symbol["selectionRange"])
     holds(around[0] <= start == first <= last <= end <= around[1], "a division starts with its heading, in its parent")
-    name = symbol["name"] if "name" in symbol else f"{symbol['number']} {symbol['title']}"
-    holds(symbol.get("kind") == "topic" or _letters_in(name, text.between(first, last)), f"a heading's name {name!r}")
+    if symbol.get("kind") != "topic":
+        name = symbol["name"] if "name" in symbol else f"{symbol['number']} {symbol['title']}"
+        _named(name, text.between(first, last))
     yield
     before = last
     for child in symbol["children"]:
@@ -229,7 +233,11 @@ def _quoted(text: UnitText, wire: Any, quoted: str, what: str) -> None:
         raise BrokenLaw(f"{what}: quoted {quoted[:60]!r}, and there stands {there[:60]!r}")
 
 
-def _letters_in(name: str, there: str) -> bool:
-    """Whether the letters and digits of a name, which has no markup, stand there in their order."""
+def _named(name: str, there: str) -> None:
+    """The letters and digits of a name, which has no markup, stand there in their order; but which number an item of a
+    Markdown list has, the list says, whatever is written (CommonMark 5.3)."""
+    if _ITEM.match(name) and _ITEM.match(there):
+        name, there = _ITEM.sub("", name), _ITEM.sub("", there)
     letters = iter(there.casefold())
-    return all(letter in letters for letter in name.casefold() if letter.isalnum())
+    if not all(letter in letters for letter in name.casefold() if letter.isalnum()):
+        raise BrokenLaw(f"a heading named {name[:60]!r} where there stands {there[:60]!r}")

@@ -78,7 +78,7 @@ class Record:
         if len(self.settled) < 2:
             return
         first, last = self.settled[0], self.settled[-1]
-        bounds = {"memory": GROWTH * first["memory"], "objects": GROWTH * first["objects"]}
+        bounds = {"memory": GROWTH * first["memory"], "blocks": GROWTH * first["blocks"]}
         for what, most in {**bounds, "threads": first["threads"] + _THREADS}.items():
             if last[what] > most:
                 self.breach("server", "leak", f"{what}: {first[what]:,.0f} at first, {last[what]:,.0f} at the end")

@@ -66,7 +66,7 @@ def table(made: dict[str, Any]) -> str:
         f"({', '.join(f'{count:,} {name}' for name, count in made['outcomes'].items())}), "
         f"{made['compared']:,} ranges and texts compared, {len(made['breaches'])} breaches.",
         f"Memory at rest: {first['memory']} MB at minute {first['minute']:.1f}, {last['memory']} MB at the end "
-        f"({last['memory'] / first['memory'] - 1:+.1%}); objects {last['objects'] / first['objects'] - 1:+.1%}; "
+        f"({last['memory'] / first['memory'] - 1:+.1%}); Python's blocks {last['blocks'] / first['blocks'] - 1:+.1%}; "
         f"threads {first['threads']} and {last['threads']}; under load, by minute: {memory['per minute']}.",
         f"The event loop was blocked for more than 30 ms {blocks['count']:,} times, {blocks['longest']} ms at most: "
         f"{blocks['by cause']}; the clients' own loop was {made[_LAG]} ms late at the 99th percentile.",
