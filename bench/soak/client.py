@@ -225,7 +225,9 @@ class Client:
         """Whether an answer fits the text, or with ``latest`` one that came after it; it is a breach where not."""
         fault = None
         candidate: State | None = state
+        tried: list[State] = []
         while candidate is not None:
+            tried.append(candidate)
             try:
                 self.record.checked[what] += check(candidate.text, answer)
             except BrokenLaw as broken:
@@ -233,7 +235,10 @@ class Client:
             else:
                 return True
             candidate = candidate.next if latest else None
-        self.record.breach(self.name, "span law", f"{what} on {doc.name}, version {state.version}: {fault}")
+        states = [{"version": each.version, "text": each.text.text} for each in tried]
+        shown = self.record.keep({"what": what, "document": doc.name, "answer": answer, "states": states})
+        where = f"{what} on {doc.name}, version {state.version} ({len(tried)} looked at, {shown})"
+        self.record.breach(self.name, "span law", f"{where}: {fault}")
         return False
 
     async def _asked(self, message: Message) -> Any:

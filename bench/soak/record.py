@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
+import tempfile
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 GROSS = 1.0
@@ -26,6 +29,8 @@ class Record:
 
     def __init__(self, texts: Iterable[str]) -> None:
         self._started = time.monotonic()
+        self.folder = Path(tempfile.mkdtemp(prefix="pincite-soak-"))
+        """What breaches are seen by; removed where there are none."""
         self._runs = {run for text in texts for run in _runs(text)}
         self.breaches: list[dict[str, Any]] = []
         self.steps: Counter[str] = Counter()
@@ -52,6 +57,13 @@ class Record:
         if len(self.breaches) < _MOST:
             print(f"BREACH at {self.minute} min, {client}: {law}: {what}", flush=True)
             self.breaches.append({"minute": self.minute, "client": client, "law": law, "what": what})
+
+    def keep(self, what: Any) -> str:
+        """Write down what a breach is seen by; the file's name."""
+        path = self.folder / f"{len(self.breaches)}.json"
+        if len(self.breaches) < _MOST:
+            path.write_text(json.dumps(what), encoding="utf-8")
+        return path.name
 
     def answered(self, method: str, outcome: str, seconds: float) -> None:
         """A request was answered; only results count for how long it takes."""

@@ -23,7 +23,7 @@ _AT_ONCE = 4
 """Steps of a client that are under way at a time."""
 _VISIT = 60.0
 """Seconds between two arrivals of a client, on the average."""
-_QUIET = 3.0
+_QUIET = 2.0
 """Seconds until a server that nobody asks has done what it does for itself."""
 
 
@@ -49,7 +49,9 @@ async def soak(minutes: float, seed: int, corpus: Path) -> Record:
             watching.cancel()
         record.judge_memory()
         if record.breaches:
-            _dump(clients)
+            _dump(clients, record.folder)
+        else:
+            record.folder.rmdir()
     return record
 
 
@@ -115,6 +117,8 @@ async def _rest(client: Client) -> None:
             gone = {"command": "pincite.removeAnnotations", "arguments": [{"uri": doc.uri, "ids": ids}]}
             await client.ask(doc, "workspace/executeCommand", gone)
         await client.ask(doc, "pincite/selectForQuestion", {**doc.identifier, "question": "How long is the term?"})
+        # What is made for diagnostics is made for all clients, by this where it is not pushed yet.
+        await client.ask(doc, "textDocument/diagnostic", doc.identifier)
 
 
 async def _watch(server: ServerProcess, record: Record) -> None:
@@ -127,14 +131,13 @@ async def _watch(server: ServerProcess, record: Record) -> None:
             record.lag.append(max(0.0, time.perf_counter() - asked - 0.05))
 
 
-def _dump(clients: list[Client]) -> None:
-    """Write down what each client has now, and its last messages, to look at what went wrong."""
-    folder = Path(tempfile.mkdtemp(prefix="pincite-soak-breach-"))
+def _dump(clients: list[Client], folder: Path) -> None:
+    """Write down the last messages of each client, to look at what went wrong."""
     for client in clients:
         with (folder / f"{client.name}.jsonl").open("w", encoding="utf-8") as file:
             for message in client.connection.trail:
                 file.write(json.dumps(message) + "\n")
-    print(f"The last messages of each client are in {folder}")
+    print(f"What breaches were seen by, and the last messages of each client, are in {folder}")
 
 
 def per_minute(samples: list[tuple[float, Any]]) -> list[list[Any]]:

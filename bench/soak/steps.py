@@ -75,7 +75,7 @@ async def question(client: Client, doc: Doc) -> None:
         # The last 64 answers are kept.
         read = await client.ask(doc, "pincite/window", {"traceId": answer["traceId"]}, may=FAIL)
         if read is not None:
-            client.check("pincite/window", doc, state, read, laws.window, latest=answer["version"] is None)
+            client.check("pincite/window", doc, state, read, laws.window, latest=state.version is None)
 
 
 async def ask_command(client: Client, doc: Doc) -> None:
