@@ -48,9 +48,11 @@ def wild(seed: int, sections: int = 60) -> str:
     return "".join(parts)
 
 
-def sources(client: int, seed: int, corpus: Path) -> list[Source]:
-    """The documents of one client, read without translating a line end."""
+def sources(client: int, seed: int, corpus: Path | None) -> list[Source]:
+    """The documents of one client, read without translating a line end; without a corpus, wild ones alone."""
     found = [Source("wild.md", "markdown", wild(seed * 100 + client))]
+    if corpus is None:
+        return [*found, *(Source(f"wild-{n}.md", "markdown", wild(seed + n, 6 * n)) for n in range(1, 4))]
     for name in KINDS[client % len(KINDS)]:
         with (corpus / name).open(encoding="utf-8", newline="") as file:
             found.append(Source(name, "markdown" if Path(name).suffix in (".md", ".mdx") else "plaintext", file.read()))
