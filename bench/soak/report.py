@@ -92,5 +92,6 @@ def _cause(block: dict[str, Any]) -> str:
 
 
 def _at(block: dict[str, Any]) -> str:
-    """What was running: the loop's own work, else that of the workers."""
-    return f"{_cause(block)}: {block['where' if _cause(block) == 'working' else 'workers'] or '?'}"
+    """What the loop was at, and where it waited, beside what work."""
+    cause, where = _cause(block), block["where"] or "?"
+    return f"{cause}: {where}" if cause == "working" else f"{cause}: {where}, beside {block['workers'] or '?'}"

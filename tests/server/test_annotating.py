@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import json
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -365,3 +368,27 @@ async def test_the_text_of_a_closed_document_is_let_go(folder):
     assert len((await annotations(peer, uri))["annotations"]) == 1
     gc.collect()
     assert text() is None
+
+
+async def test_closing_a_document_does_not_wait_for_notes_that_are_being_written(folder, monkeypatch):
+    """Closing happens on the event loop, and a disk may take seconds."""
+    from pincite.annotations import AnnotationFolder
+
+    writing, written = Event(), Event()
+
+    def slow(self, name, change):
+        writing.set()
+        assert written.wait(20)
+        return []
+
+    peer, uri = await opened(folder)
+    monkeypatch.setattr(AnnotationFolder, "change", slow)
+    with ThreadPoolExecutor(2) as threads:
+        removing = threads.submit(peer.server.annotations.remove, uri, frozenset())
+        assert await asyncio.to_thread(writing.wait, 20)
+        closing = threads.submit(peer.server.annotations.closed, uri)
+        try:
+            closing.result(10)
+        finally:
+            written.set()
+        removing.result(20)
