@@ -101,6 +101,8 @@ class Client:
         self.name = profile.name
         self.rng = random.Random(seed)
         self.settings: dict[str, Any] = {}
+        self.at_rest = False
+        """Whether it cancels nothing."""
         self.previewed: dict[Any, tuple[Doc, State]] = {}
         """By token: what questions are about."""
         self.docs: list[Doc] = []
@@ -200,7 +202,7 @@ class Client:
         before = [(each, each.state) for each in self.docs]
         state, was_open = doc.state, doc.open
         sent = self.connection.send(method, params)
-        cancelled = self.rng.random() < _CANCELLED
+        cancelled = not self.at_rest and self.rng.random() < _CANCELLED
         if cancelled:
             self.later(self.rng.expovariate(20), "$/cancelRequest", {"id": sent[0]})
         try:

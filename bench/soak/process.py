@@ -43,7 +43,8 @@ class ServerProcess:
         host, _, port = line.removeprefix("pincite listens on ").strip().rpartition(":")
         if not port.isdecimal():
             self._process.kill()
-            raise RuntimeError(f"the server does not start: {line}{(await self._process.stderr.read()).decode()}")
+            _, rest = await self._process.communicate()
+            raise RuntimeError(f"the server does not start: {line}{rest.decode()}")
         self.address = (host, int(port))
         self._tasks = [asyncio.create_task(self._logged()), asyncio.create_task(self._told())]
         return self

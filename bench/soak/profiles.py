@@ -15,6 +15,8 @@ class Profile:
     encoding: str
     """What is negotiated."""
     capabilities: dict[str, Any]
+    stays: bool = False
+    """Whether it is there from the beginning to the end; others leave and come back."""
 
     @property
     def pulls_settings(self) -> bool:
@@ -58,6 +60,7 @@ PROFILES = (
             },
             "experimental": {"pincite": {"chat": True}},
         },
+        stays=True,
     ),
     Profile(
         "code-points",

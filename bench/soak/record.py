@@ -15,7 +15,8 @@ from typing import Any
 GROSS = 1.0
 """Seconds of work of its own beyond which a block of the event loop is a breach, however busy the machine is."""
 GROWTH = 1.05
-"""What is held at the end, over what was held when it had warmed up."""
+"""What may be held at the end, over what was held when it had warmed up."""
+GROWTH_AT_FIRST = 1.25
 _THREADS = 12
 """More threads that there may be: each connection has up to three of its own, made when they are needed."""
 _MOST = 50
@@ -85,12 +86,12 @@ class Record:
         if block["own"] > GROSS:
             self.breach("server", "event loop", f"blocked for {block['block']} s at {block['where']}")
 
-    def judge_memory(self) -> None:
-        """Whether what is held has grown."""
+    def judge_memory(self, growth: float = GROWTH) -> None:
+        """Whether what is held has grown; ``growth`` is what the process may have, over what it had."""
         if len(self.settled) < 2:
             return
         first, last = self.settled[0], self.settled[-1]
-        bounds = {"memory": GROWTH * first["memory"], "blocks": GROWTH * first["blocks"]}
+        bounds = {"memory": growth * first["memory"], "blocks": GROWTH * first["blocks"]}
         for what, most in {**bounds, "threads": first["threads"] + _THREADS}.items():
             if last[what] > most:
                 self.breach("server", "leak", f"{what}: {first[what]:,.0f} at first, {last[what]:,.0f} at the end")

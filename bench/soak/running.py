@@ -10,19 +10,20 @@ from pathlib import Path
 from typing import Any
 
 from bench.soak import laws
-from bench.soak.client import Client
+from bench.soak.client import Client, Doc
 from bench.soak.documents import sources
 from bench.soak.process import ServerProcess
 from bench.soak.profiles import PROFILES
-from bench.soak.record import Record
+from bench.soak.record import GROWTH, GROWTH_AT_FIRST, Record
 from bench.soak.steps import WEIGHTS
 
 PACE = 0.25
 """Seconds between two steps of a client, on the average."""
 _AT_ONCE = 4
 """Steps of a client that are under way at a time."""
-_TELLING = 3.0
-"""Minutes from which on growth is a leak, and not the warming up."""
+_TELLING, _SETTLED = 3.0, 20.0
+"""Minutes from which on growth of what Python holds, and of all that the process has, is a leak, and not the warming up:
+the system's allocator takes longer to come to rest."""
 _VISIT = 60.0
 """Seconds between two arrivals of a client, on the average."""
 _QUIET = 2.0
@@ -44,13 +45,13 @@ async def soak(minutes: float, seed: int, corpus: Path | None) -> Record:
             await asyncio.gather(*(client.connect(server.address) for client in clients))
             for until in (warm_up(minutes), minutes):
                 await asyncio.gather(*(_work(client, server, record, until) for client in clients))
-                await asyncio.gather(*(_rest(client) for client in clients))
+                await asyncio.gather(*(_rest(client, server) for client in clients))
                 await asyncio.sleep(_QUIET)
                 record.settled.append({"minute": record.minute, **await server.settled()})
             await asyncio.gather(*(_leave(client) for client in clients))
             watching.cancel()
         if minutes >= _TELLING:
-            record.judge_memory()
+            record.judge_memory(GROWTH if minutes >= _SETTLED else GROWTH_AT_FIRST)
         if record.breaches:
             _dump(clients, record.folder)
         else:
@@ -79,7 +80,7 @@ async def _work(client: Client, server: ServerProcess, record: Record, until: fl
         for task in [task for task in running if task.done()]:
             running.discard(task)
             task.result()
-        if time.monotonic() > leaves:
+        if time.monotonic() > leaves and not client.profile.stays:
             leaves = time.monotonic() + rng.expovariate(1 / _VISIT)
             await _come_back(client, server, running)
             running.clear()
@@ -107,21 +108,38 @@ async def _leave(client: Client) -> None:
         client.record.breach(client.name, "progress", f"{sorted(map(str, left))} never ended")
 
 
-async def _rest(client: Client) -> None:
-    """Everything as it was at first: the same texts, read anew, one answer of each, no notes."""
+async def _rest(client: Client, server: ServerProcess) -> None:
+    """Everything as it was at first: the same files, all of them kept by the server, the same texts, read anew, one
+    answer of each, no notes. Who does not stay comes anew."""
+    client.at_rest = True
     for doc in client.docs:
+        await client.ask(doc, "workspace/executeCommand", await _removing(client, doc))
         client.close(doc)
+        doc.path.unlink()
+        doc.path = client.folder / doc.name
         doc.path.write_bytes(doc.original.encode())
-        client.open(doc, doc.original)
+    if client.profile.stays:
+        question = {"question": "How long is the term?", "uris": [doc.uri for doc in client.docs]}
+        await client.ask(client.docs[0], "pincite/selectInFiles", question)
+        for doc in client.docs:
+            client.open(doc, doc.original)
+    else:
+        await _leave(client)
+        client.lost()
+        await client.connect(server.address)
     for doc in client.docs:
         await client.ask(doc, "textDocument/documentSymbol", doc.identifier, laws.symbols)
-        listed = await client.ask(doc, "pincite/annotations", doc.identifier, laws.annotations)
-        if ids := [each["id"] for each in (listed or {}).get("annotations", ())]:
-            gone = {"command": "pincite.removeAnnotations", "arguments": [{"uri": doc.uri, "ids": ids}]}
-            await client.ask(doc, "workspace/executeCommand", gone)
         await client.ask(doc, "pincite/selectForQuestion", {**doc.identifier, "question": "How long is the term?"})
         # What is made for diagnostics is made for all clients, by this where it is not pushed yet.
         await client.ask(doc, "textDocument/diagnostic", doc.identifier)
+    client.at_rest = False
+
+
+async def _removing(client: Client, doc: Doc) -> dict[str, Any]:
+    """The command that removes all notes and cuts of a document."""
+    listed = await client.ask(doc, "pincite/annotations", doc.identifier, laws.annotations)
+    ids = [each["id"] for each in (listed or {}).get("annotations", ())]
+    return {"command": "pincite.removeAnnotations", "arguments": [{"uri": doc.uri, "ids": ids}]}
 
 
 async def _watch(server: ServerProcess, record: Record) -> None:

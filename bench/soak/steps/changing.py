@@ -72,7 +72,7 @@ async def move(client: Client, doc: Doc) -> None:
         return
     text, old = doc.state.text.text, doc.path
     client.connection.notify("textDocument/didClose", doc.identifier)
-    new = old.with_name(f"{client.rng.randint(1, 9)}-{doc.name}")
+    new = old.with_name(f"moved-{doc.name}" if old.name == doc.name else doc.name)
     os.replace(old, new)
     renamed = {"files": [{"oldUri": doc.uri, "newUri": f"file://{new}"}]}
     doc.path = new
