@@ -109,7 +109,10 @@ class UnitText:
     def at(self, wire: Any) -> str:
         """The words at a range that came over the wire. Raises BrokenLaw."""
         start, end = self.span(wire)
-        return self.between(start, end)
+        try:
+            return self.between(start, end)
+        except UnicodeDecodeError:
+            raise BrokenLaw(f"a range from {start} to {end}, inside a character") from None
 
     def between(self, start: int, end: int) -> str:
         """The words between two indices."""
