@@ -17,6 +17,7 @@ BENCHMARKS = {
     "meaning": "what local models cost: embedding, questions, reopening, memory",
     "annotations": "finding annotations again after edits: by kind of edit, what is orphaned, and the time",
     "linear": "how cost grows with length on adversarial text: exponents",
+    "soak": "four clients that do everything for half an hour: the span law, memory, blocks of the event loop",
     "fit": "fits the weights and the calibration of a tier on the development sets",
 }
 

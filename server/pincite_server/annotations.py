@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from threading import RLock
+from threading import Lock, RLock
 from typing import TYPE_CHECKING, Literal, NamedTuple
 from urllib.parse import unquote, urlsplit
 
@@ -77,6 +77,8 @@ class Annotations:
         self._folders: dict[Path, AnnotationFolder] = {}
         self._notices: list[str] = []
         self._lock = RLock()
+        """Held while files are read and written: never waited for on the loop."""
+        self._placing = Lock()
 
     def where(self, uri: str) -> str:
         """Where a document's annotations are kept: ``workspace``, ``cache`` or ``memory``."""
@@ -87,7 +89,7 @@ class Annotations:
         kept = self._readable(snapshot.uri)
         if not kept:
             return ()
-        with self._lock:
+        with self._placing:
             last = self._placed.get(snapshot.uri)
         if last is not None and last[0] is snapshot and last[1] is kept:
             return last[2]
@@ -96,7 +98,7 @@ class Annotations:
             placed = tuple(_find(snapshot.text, kept))
         else:
             placed = tuple(_follow(snapshot.text, last[2], edits))
-        with self._lock:
+        with self._placing:
             if self._server.documents.peek(snapshot.uri) is not None:
                 self._placed[snapshot.uri] = snapshot, kept, placed
         return placed
@@ -213,8 +215,8 @@ class Annotations:
         return (FOLDER / lies.name).as_posix() + ".jsonld"
 
     def closed(self, uri: str) -> None:
-        """Lets go of the last text of a document that is not open any more; what is kept stays."""
-        with self._lock:
+        """Lets go of the last text of a document that is not open any more; what is kept stays. On the loop."""
+        with self._placing:
             self._placed.pop(uri, None)
 
     def changed(self, uri: str) -> None:

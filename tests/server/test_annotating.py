@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import json
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -395,3 +398,27 @@ async def test_what_another_server_writes_while_this_one_reads_is_seen_the_next_
     monkeypatch.setattr(AnnotationFolder, "load", overtaken)
     assert len(texts(await annotations(other, uri))) == 1
     assert texts(await annotations(other, uri)) == []
+
+
+async def test_closing_a_document_does_not_wait_for_notes_that_are_being_written(folder, monkeypatch):
+    """Closing happens on the event loop, and a disk may take seconds."""
+    from pincite.annotations import AnnotationFolder
+
+    writing, written = Event(), Event()
+
+    def slow(self, name, change):
+        writing.set()
+        assert written.wait(20)
+        return []
+
+    peer, uri = await opened(folder)
+    monkeypatch.setattr(AnnotationFolder, "change", slow)
+    with ThreadPoolExecutor(2) as threads:
+        removing = threads.submit(peer.server.annotations.remove, uri, frozenset())
+        assert await asyncio.to_thread(writing.wait, 20)
+        closing = threads.submit(peer.server.annotations.closed, uri)
+        try:
+            closing.result(10)
+        finally:
+            written.set()
+        removing.result(20)

@@ -28,6 +28,10 @@ _TOKEN_ASCII = re.compile(r"\d+(?:\.\d+)+|[a-z0-9]+")
 _MARKS = re.compile("[\u0300-\u036f]")
 _ORDINAL = re.compile(r"(?<=\d)[ºª°]")
 
+MOST_WORDS, LONGEST_WORD = 100_000, 40
+"""How many words are remembered, and how long: who types makes new ones for days, and in scripts without spaces each
+key stroke makes a new run of them."""
+
 
 def fold(word: str) -> str:
     """Without diacritics: who asks for "resiliation" or "resolución" means the same word."""
@@ -64,7 +68,11 @@ class Analyzer:
         for word in words:
             entry = known.get(word)
             if entry is None:
-                entry = known[word] = self._analyse(word)
+                entry = self._analyse(word)
+                if len(known) >= MOST_WORDS:
+                    known.clear()
+                if len(word) <= LONGEST_WORD:
+                    known[word] = entry
             found += entry
         return found
 

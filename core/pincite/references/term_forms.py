@@ -12,7 +12,7 @@ _ARTICLE = re.compile(
     r"(?:the|an?|die|der|das|le|la|les|l['’]|un|une|el|los|las|una|il|lo|gli|i|de|het|os?|as?)(?:(?<=['’])|\s+)(?=\S)",
     re.IGNORECASE,
 )
-_OPTIONAL = re.compile(r"(?:\((?:s|es|e|n|en)\)|/[sS])$")
+_OPTIONAL = re.compile(r"\s*(?:\((?:s|es|e|n|en)\)|/[sS])$")
 _HEAD = re.compile(r"\s+(?:of|in|for|to|de|du|des|del|von|di|da|do)\s+")
 _WORD = re.compile(r"[^\W\d_]+$")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")

@@ -48,7 +48,7 @@ def _hint(kind: Kind) -> re.Pattern[str] | None:
     return re.compile("|".join(hints)) if hints else None
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=16_384)  # with their passages about 6 MB: some dozens of questions
 def holds(kind: Kind, passage: str) -> bool:
     """Whether a passage holds words of a kind; remembered, since questions come back to the same passages."""
     text = passage if kind == "party" else passage.lower()

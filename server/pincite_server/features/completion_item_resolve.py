@@ -30,10 +30,11 @@ async def completion_item_resolve(server: PinciteServer, item: types.CompletionI
     if item.data is None:
         return item
     data: Data = wire.structure(item.data, Data)
-    document = (await server.snapshot(data.uri)).document
+    snapshot = await server.snapshot(data.uri)
     markdown = server.client.completion_markdown
 
     def work() -> types.CompletionItem:
+        document = snapshot.document
         term = document.glossary.resolve(data.name, data.offset)
         if term is None:
             return item

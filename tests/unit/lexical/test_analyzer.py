@@ -159,3 +159,15 @@ def test_threads_share_an_analyzer():
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(shared.terms, words * 4))
     assert found == [Analyzer("en").terms(word) for word in words] * 4
+
+
+def test_what_is_remembered_of_words_is_bounded(monkeypatch):
+    monkeypatch.setattr("pincite.lexical.analyzer.MOST_WORDS", 10)
+    analyzer = Analyzer("en")
+    words = [f"word{chr(97 + n % 26)}{chr(97 + n // 26)}s" for n in range(100)]
+    for word in words + words:
+        assert analyzer.terms(word) == Analyzer("en").terms(word)
+        assert len(analyzer._known) <= 10
+    run = "個人情報の取扱い" * 20
+    assert len(analyzer.terms(run)) == len(run) - 1
+    assert run not in analyzer._known

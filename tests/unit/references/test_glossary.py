@@ -7,6 +7,8 @@ from __future__ import annotations
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pincite.parsing import Outline
 from pincite.references.glossary import Glossary
@@ -180,6 +182,30 @@ def test_forms_leave_out_articles_and_optional_endings():
 
 def test_names_without_spaces_are_found_inside_words():
     assert [(start, end) for _, start, end in Forms(["個人情報"], "ja").find("当社は個人情報を守る")] == [(3, 7)]
+
+
+@given(
+    names=st.lists(
+        st.lists(
+            st.sampled_from(["Fee", "fees", "the", "The", "des", "of", "(s)", "/s", "é", "(", "😀", "x", "個人", "'s"])
+        ).map(lambda parts: " ".join(parts)),
+        min_size=1,
+        max_size=4,
+    ),
+    language=st.sampled_from(["en", "de", "fr", "es", "ja", None]),
+    text=st.lists(st.sampled_from(["Fee", "Fees", "the", "fee", "s", "of", "(s)", "\n", "\u2028", "個人", "x"])).map(
+        " ".join
+    ),
+)
+def test_whatever_a_term_is_called_its_uses_are_uses_of_it(names, language, text):
+    for name, start, end in Forms(names, language).find(text):
+        assert name in names
+        assert text[start:end].strip() == text[start:end] != ""
+
+
+def test_an_optional_ending_may_stand_apart():
+    assert bare("the Licensee (s)") == "Licensee"
+    assert list(Forms(["Licensee (s)"]).find("The Licensees pay")) == [("Licensee (s)", 4, 13)]
 
 
 def test_a_glossary_that_follows_edits_equals_one_made_anew():
