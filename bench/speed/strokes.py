@@ -1,0 +1,132 @@
+"""Key strokes at 15 a second over the wire, until symbols that hold them are there, while questions are asked."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from bench.speed import servers
+from bench.speed.connection import Connection
+from bench.speed.documents import KINDS, Kind, text
+from bench.speed.figures import Row, percentile
+from bench.speed.setting import Setting, or_none, questions_of, tell
+from bench.speed.typist import Typed, keys, middle, typed
+
+STROKES, FEWER, PEER_STROKES = 1_000, 300, 3
+"""At 1 MB; at 0.1 MB, where less varies, and for the bare server; and of a peer, one at a time."""
+PERCENTILES = (50, 95, 99)
+WIRE, A_SYMBOL = 16.0, 0.015
+"""The goal: milliseconds, and as many more for each symbol."""
+VECTORS = 60.0
+"""Seconds that the vectors' first progress is waited for."""
+
+
+def typing(setting: Setting) -> Iterator[Row]:
+    """1,000 strokes in the middle of 1 MB, fewer at other sizes."""
+    for kind in KINDS.values():
+        rows = {p: Row(f"key stroke to symbols, wire, p{p}", kind.name) for p in PERCENTILES}
+        answered = Row("question while typing, wire, p50", kind.name)
+        for size in setting.sizes:
+            words, count = text(kind.name, size), setting.rounds(STROKES if size == 1 else FEWER, size)
+            with servers.pincite(setting.folder) as connection:
+                symbols = opened(connection, kind, words)
+                made = typed(connection, _uri(kind), words, count, questions_of(kind.name))
+            _told(f"{kind.name}, {size:g} MB", made)
+            with servers.bare(setting.folder, symbols) as connection:
+                opened(connection, kind, words, ask=False)
+                least = typed(connection, _uri(kind), words, setting.rounds(FEWER, size))
+            theirs = or_none(servers.VSCODE, lambda: _vscode(kind, words)) if kind.name == "Markdown" else None  # noqa: B023
+            for p, row in rows.items():
+                row.figures[size] = percentile(made.seconds, p) * 1000
+                row.limits.setdefault(servers.BARE, {})[size] = percentile(least.seconds, p) * 1000
+                if theirs is not None:
+                    row.peers.setdefault(servers.VSCODE, {})[size] = percentile(theirs, p)
+            if size == 1:
+                rows[95].goal = WIRE + A_SYMBOL * _count(symbols)
+                rows[95].note = f"{_count(symbols):,} symbols"
+                answered.note = _questions(made)
+            if made.answers:
+                answered.figures[size] = statistics.median(made.answers) * 1000
+        yield from (*rows.values(), answered)
+
+
+def while_embedding(setting: Setting) -> Iterator[Row]:
+    """The same at 1 MB of Markdown while the vectors of another document are made."""
+    kind, other = KINDS["Markdown"], KINDS["legal"]
+    words = text(kind.name, 1.0)
+    rows = {p: Row(f"key stroke to symbols, wire, while vectors are made, p{p}", kind.name) for p in PERCENTILES}
+    with servers.pincite(setting.folder, tier="dense") as connection:
+        symbols = opened(connection, kind, words)
+        # Long enough that its vectors are not done before the strokes are.
+        connection.open("file:///bench/other.txt", other.language_id, text(other.name, 10.0)[:4_000_000])
+        if not _embedding(connection, VECTORS):
+            tell("the vectors are not being made: install pincite[models] to run this row")
+            return
+        made = typed(connection, _uri(kind), words, setting.rounds(STROKES), questions_of(kind.name))
+        rows[95].goal = WIRE + A_SYMBOL * _count(symbols)
+        rows[95].note = _questions(made) + ("" if _embedding(connection, 5.0) else "; the vectors were done before")
+    _told("while vectors are made", made)
+    for p, row in rows.items():
+        row.figures[1.0] = percentile(made.seconds, p) * 1000
+    yield from rows.values()
+
+
+def opened(connection: Connection, kind: Kind, words: str, ask: bool = True) -> Any:
+    """Opens the document, and has its symbols and its index made; the symbols."""
+    connection.open(_uri(kind), kind.language_id, words)
+    symbols = connection.symbols(_uri(kind)).result()
+    if ask:
+        connection.question(_uri(kind), questions_of(kind.name)[0]).result()
+    return symbols
+
+
+def _uri(kind: Kind) -> str:
+    return f"file:///bench/typed{kind.suffix}"
+
+
+def _vscode(kind: Kind, words: str) -> list[float]:
+    """Milliseconds of strokes one at a time, as it falls behind at 15 a second."""
+    with servers.vscode() as connection:
+        opened(connection, kind, words, ask=False)
+        taken = []
+        for version, (place, key) in zip(range(2, 2 + PEER_STROKES), keys(middle(words)), strict=False):
+            started = time.perf_counter()
+            connection.type(_uri(kind), version, place, key)
+            asked = connection.symbols(_uri(kind))
+            asked.result()
+            assert asked.arrived is not None
+            taken.append((asked.arrived - started) * 1000)
+        return taken
+
+
+def _count(symbols: list[dict[str, Any]]) -> int:
+    return sum(1 + _count(each.get("children") or []) for each in symbols)
+
+
+def _embedding(connection: Connection, seconds: float) -> bool:
+    """Whether the server tells within so many seconds from now that it makes vectors."""
+    while not connection.notifications.empty():
+        connection.notifications.get()
+    until = time.perf_counter() + seconds
+    while time.perf_counter() < until:
+        time.sleep(0.05)
+        while not connection.notifications.empty():
+            told = connection.notifications.get()
+            if told["method"] == "pincite/status" and told["params"].get("progress"):
+                return True
+    return False
+
+
+def _questions(made: Typed) -> str:
+    return f"{len(made.answers)} of {made.questions} questions answered" + (
+        f", {made.questions_refused} refused" if made.questions_refused else ""
+    )
+
+
+def _told(what: str, made: Typed) -> None:
+    tell(
+        f"{what}: {len(made.seconds)} strokes, sent {made.late * 1000:.0f} ms late at most, {made.refused} requests for"
+        f" symbols given up, {made.unanswered} unanswered; {_questions(made)}, {made.questions_unanswered} unanswered"
+    )
