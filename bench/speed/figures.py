@@ -90,18 +90,14 @@ class Row:
         return asdict(self) | {"exponent": self.exponent, "10 MB : 1 MB": self.growth, "missed": self.missed}
 
 
-HEAD = (
-    "",
-    "text",
-    "0.1 MB",
-    "1 MB",
-    "10 MB",
-    "goal, 1 MB",
-    "exponent",
-    "10 : 1 MB",
-    "peers, 1 MB (ratio)",
-    "limit, 1 MB",
-)
+HEAD = ["", "text", "0.1 MB", "1 MB", "10 MB", "goal", "exponent", "10 : 1 MB", "peers (ratio)", "limit (ratio)"]
+"""Goals, peers and limits are those at 1 MB."""
+
+
+def put(rows: Iterable[Row], size: float, figures: Iterable[float]) -> None:
+    """Gives each row its figure for a size."""
+    for row, figure in zip(rows, figures, strict=True):
+        row.figures[size] = figure
 
 
 def table(rows: Sequence[Row]) -> str:
