@@ -1,7 +1,7 @@
 """Long documents of real text: 0.1, 1 and 10 MB of Markdown, and of contracts.
 
-Each is the same mix, so that figures over sizes tell how cost grows and not what stands in the text: in the smaller ones
-a long document is with its first parts, and of the others some are, drawn by lot.
+Each is the same mix, so that figures over sizes tell how cost grows and not what stands in the text. The smaller ones
+hold the first parts of long documents, and some of the others, drawn by lot.
 """
 
 from __future__ import annotations

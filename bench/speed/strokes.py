@@ -14,7 +14,7 @@ from bench.speed.figures import Row, percentile
 from bench.speed.setting import Setting, or_none, questions_of, tell
 from bench.speed.typist import Typed, keys, middle, typed
 
-STROKES, FEWER, PEER_STROKES = 1_000, 300, 3
+STROKES, FEWER, PEER_STROKES = 1_000, 150, 3
 """At 1 MB; at 0.1 MB, where less varies, and for the bare server; and of a peer, one at a time."""
 PERCENTILES = (50, 95, 99)
 WIRE, A_SYMBOL = 16.0, 0.015
@@ -61,12 +61,16 @@ def while_embedding(setting: Setting) -> Iterator[Row]:
         symbols = opened(connection, kind, words)
         # Long enough that its vectors are not done before the strokes are.
         connection.open("file:///bench/other.txt", other.language_id, text(other.name, 10.0)[:4_000_000])
-        if not _embedding(connection, VECTORS):
-            tell("the vectors are not being made: install pincite[models] to run this row")
+        until = time.perf_counter() + VECTORS
+        while (before := _vectors(connection)) is None and time.perf_counter() < until:
+            time.sleep(0.05)
+        if before is None:
+            tell("no vectors are being made: install pincite[models] to run this row")
             return
         made = typed(connection, _uri(kind), words, setting.rounds(STROKES), questions_of(kind.name))
+        after = _vectors(connection)
         rows[95].goal = WIRE + A_SYMBOL * _count(symbols)
-        rows[95].note = _questions(made) + ("" if _embedding(connection, 5.0) else "; the vectors were done before")
+        rows[95].note = f"{_questions(made)}; vectors done from {before} to {after or 'the last'}"
     _told("while vectors are made", made)
     for p, row in rows.items():
         row.figures[1.0] = percentile(made.seconds, p) * 1000
@@ -105,18 +109,14 @@ def _count(symbols: list[dict[str, Any]]) -> int:
     return sum(1 + _count(each.get("children") or []) for each in symbols)
 
 
-def _embedding(connection: Connection, seconds: float) -> bool:
-    """Whether the server tells within so many seconds from now that it makes vectors."""
+def _vectors(connection: Connection) -> int | None:
+    """How many sections have their vectors, by what the server told last; None where none are being made."""
+    done: int | None = None
     while not connection.notifications.empty():
-        connection.notifications.get()
-    until = time.perf_counter() + seconds
-    while time.perf_counter() < until:
-        time.sleep(0.05)
-        while not connection.notifications.empty():
-            told = connection.notifications.get()
-            if told["method"] == "pincite/status" and told["params"].get("progress"):
-                return True
-    return False
+        told = connection.notifications.get()
+        if told["method"] == "pincite/status":
+            done = (told["params"].get("progress") or {}).get("done")
+    return done
 
 
 def _questions(made: Typed) -> str:
