@@ -10,6 +10,7 @@ import re
 import subprocess
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Any
@@ -113,8 +114,10 @@ class Connection:
             self._process.wait(10)
         self._thread.join(10)
         for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                pipe.close()
+            # What could not be written to a process that is gone is tried again here.
+            with suppress(OSError):
+                if pipe is not None:
+                    pipe.close()
 
     def initialize(self) -> Any:
         """Its result."""

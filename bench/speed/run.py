@@ -53,9 +53,9 @@ def main(argv: Sequence[str]) -> int:
             tell(table(found) + "\n")
             rows += found
             made[name] = [row.as_json() for row in found]
+            if not chosen.quick:
+                keep(made)
     print(table(rows))
-    if not chosen.quick:
-        keep(made)
     return 0
 
 

@@ -44,8 +44,8 @@ def typing(setting: Setting) -> Iterator[Row]:
                 if theirs is not None:
                     row.peers.setdefault(servers.VSCODE, {})[size] = percentile(theirs, p)
             if size == 1:
-                rows[95].goal = WIRE + A_SYMBOL * _count(symbols)
-                rows[95].note = f"{_count(symbols):,} symbols"
+                rows[95].goal = WIRE + A_SYMBOL * counted(symbols)
+                rows[95].note = f"{counted(symbols):,} symbols"
                 answered.note = _questions(made)
             if made.answers:
                 answered.figures[size] = statistics.median(made.answers) * 1000
@@ -62,14 +62,14 @@ def while_embedding(setting: Setting) -> Iterator[Row]:
         # Long enough that its vectors are not done before the strokes are.
         connection.open("file:///bench/other.txt", other.language_id, text(other.name, 10.0)[:4_000_000])
         until = time.perf_counter() + VECTORS
-        while (before := _vectors(connection)) is None and time.perf_counter() < until:
+        while (before := _vectors(connection, None)) is None and time.perf_counter() < until:
             time.sleep(0.05)
         if before is None:
             tell("no vectors are being made: install pincite[models] to run this row")
             return
         made = typed(connection, _uri(kind), words, setting.rounds(STROKES), questions_of(kind.name))
-        after = _vectors(connection)
-        rows[95].goal = WIRE + A_SYMBOL * _count(symbols)
+        after = _vectors(connection, before)
+        rows[95].goal = WIRE + A_SYMBOL * counted(symbols)
         rows[95].note = f"{_questions(made)}; vectors done from {before} to {after or 'the last'}"
     _told("while vectors are made", made)
     for p, row in rows.items():
@@ -105,13 +105,13 @@ def _vscode(kind: Kind, words: str) -> list[float]:
         return taken
 
 
-def _count(symbols: list[dict[str, Any]]) -> int:
-    return sum(1 + _count(each.get("children") or []) for each in symbols)
+def counted(symbols: list[dict[str, Any]]) -> int:
+    """How many symbols there are in a tree of them."""
+    return sum(1 + counted(each.get("children") or []) for each in symbols)
 
 
-def _vectors(connection: Connection) -> int | None:
+def _vectors(connection: Connection, done: int | None) -> int | None:
     """How many sections have their vectors, by what the server told last; None where none are being made."""
-    done: int | None = None
     while not connection.notifications.empty():
         told = connection.notifications.get()
         if told["method"] == "pincite/status":

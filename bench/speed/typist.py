@@ -80,11 +80,11 @@ def typed(
     over.set()
     if questions:
         asking.join()
-    _reckon(strokes, made)
+    reckon(strokes, made)
     return made
 
 
-def _reckon(strokes: Sequence[tuple[float, Asked]], made: Typed) -> None:
+def reckon(strokes: Sequence[tuple[float, Asked]], made: Typed) -> None:
     """Symbols hold a stroke when they answer its own request or a later one, whichever comes first."""
     here: float | None = None
     for due, asked in reversed(strokes):
