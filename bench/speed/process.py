@@ -17,8 +17,8 @@ from bench.speed.setting import Setting, or_none, questions_of, tell
 STARTS = 15
 MOST_START = 1.25
 """Times a bare server's."""
-REST, IDLE = 5.0, 20.0
-"""Seconds in which work that waits for rest is done, and those that are looked at then."""
+REST, MOST_REST, IDLE = 3.0, 60.0, 20.0
+"""Seconds without work after which a server is at rest, those that it has for getting there, and those looked at then."""
 DOCUMENTS = 10
 
 
@@ -59,11 +59,19 @@ def idle(setting: Setting) -> Iterator[Row]:
 
 
 def _used(connection: Connection, setting: Setting) -> float:
-    time.sleep(REST)
+    rest(connection)
     pids, seconds = servers.processes(connection.pid), IDLE / 5 if setting.quick else IDLE
     before = processor(pids)
     time.sleep(seconds)
     return (processor(pids) - before) * 60 / seconds
+
+
+def rest(connection: Connection) -> None:
+    """Waits until a server has done what it does when nobody asks, such as diagnostics; not for ever."""
+    pids, used, until = servers.processes(connection.pid), -1.0, time.perf_counter() + MOST_REST
+    while (now := processor(pids)) > used and time.perf_counter() < until:
+        used = now
+        time.sleep(REST)
 
 
 def memory(setting: Setting) -> Iterator[Row]:
@@ -94,7 +102,7 @@ def _resident(connection: Connection, kind: Kind, ask: bool = True, first: int =
     size = len(whole) // DOCUMENTS
     for number in range(DOCUMENTS):
         _worked(connection, kind, whole[number * size : (number + 1) * size], number, ask)
-    time.sleep(REST)
+    rest(connection)
     return resident(servers.processes(connection.pid)[first:])
 
 

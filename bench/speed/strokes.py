@@ -37,7 +37,9 @@ def typing(setting: Setting) -> Iterator[Row]:
             with servers.bare(setting.folder, symbols) as connection:
                 opened(connection, kind, words, ask=False)
                 least = typed(connection, _uri(kind), words, setting.rounds(FEWER, size))
-            theirs = or_none(servers.VSCODE, lambda: _vscode(kind, words)) if kind.name == "Markdown" else None  # noqa: B023
+            theirs = None
+            if kind.name == "Markdown" and size <= servers.MOST_VSCODE:
+                theirs = or_none(servers.VSCODE, lambda: _vscode(kind, words))  # noqa: B023
             for p, row in rows.items():
                 row.figures[size] = percentile(made.seconds, p) * 1000
                 row.limits.setdefault(servers.BARE, {})[size] = percentile(least.seconds, p) * 1000

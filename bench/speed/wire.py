@@ -32,7 +32,7 @@ def opening(setting: Setting) -> Iterator[Row]:
             with servers.bare(setting.folder, symbols) as connection:
                 bare, _ = openings(connection, kind, words, rounds)
             row.limits.setdefault(servers.BARE, {})[size] = statistics.median(bare[1:])
-            if kind.name == "Markdown":
+            if kind.name == "Markdown" and size <= servers.MOST_VSCODE:
                 theirs = or_none(servers.VSCODE, lambda: _vscode(kind, words, setting.rounds(PEER_OPENINGS, size)))  # noqa: B023
                 if theirs is not None:
                     row.peers.setdefault(servers.VSCODE, {})[size] = statistics.median(theirs[1:])
