@@ -18,7 +18,7 @@ STARTS = 15
 MOST_START = 1.25
 """Times a bare server's."""
 REST, MOST_REST, IDLE = 3.0, 60.0, 20.0
-"""Seconds without work after which a server is at rest, those that it has for getting there, and those looked at then."""
+"""Seconds without work after which a server is at rest, those that it has until then, and those looked at then."""
 DOCUMENTS = 10
 
 
