@@ -55,7 +55,7 @@ def outline(setting: Setting) -> Iterator[Row]:
     for kind in KINDS:
         rows = (
             Row("outline from nothing, engine", kind),
-            Row("key stroke to outline, engine, p50", kind),
+            Row("key stroke to outline, engine, p50", kind, detail=True),
             Row("key stroke to outline, engine, p95", kind, goal=16.0),
         )
         for size in setting.sizes:
@@ -73,7 +73,7 @@ def question(setting: Setting) -> Iterator[Row]:
         rows = (
             Row("first question, engine", kind),
             Row("question, engine", kind),
-            Row("question after a key stroke, engine, p50", kind),
+            Row("question after a key stroke, engine, p50", kind, detail=True),
             Row("question after a key stroke, engine, p95", kind, goal=10.0),
         )
         document(text(kind, 0.1), kind).ask(questions_of(kind)[0])  # the word lists are loaded
@@ -115,7 +115,7 @@ def navigation(setting: Setting) -> Iterator[Row]:
         contract = kind == "legal"
         rows = (
             Row("references and terms from nothing, engine", kind, goal=300.0 if contract else None),
-            Row("references and terms after a key stroke, engine, p50", kind),
+            Row("references and terms after a key stroke, engine, p50", kind, detail=True),
             Row("references and terms after a key stroke, engine, p95", kind, goal=30.0 if contract else None),
         )
         for size in setting.sizes:
@@ -135,7 +135,7 @@ def index(setting: Setting) -> Iterator[Row]:
     for kind in KINDS:
         rows = (
             Row("lexical index, all that it holds", kind, "bytes a character", goal=8.0, grows=False),
-            Row("lexical index, BM25 alone", kind, "bytes a character", grows=False),
+            Row("lexical index, BM25 alone", kind, "bytes a character", grows=False, detail=True),
         )
         for size in setting.sizes:
             analyzer_for.cache_clear()  # the memory of stems is the index's too

@@ -61,6 +61,8 @@ class Row:
     limits: dict[str, dict[float, float]] = field(default_factory=dict)
     """What it takes at least, whoever does it."""
     note: str = ""
+    detail: bool = False
+    """Kept with the results, and left out of the table of all rows."""
 
     @property
     def exponent(self) -> float | None:

@@ -55,7 +55,7 @@ def main(argv: Sequence[str]) -> int:
             made[name] = [row.as_json() for row in found]
             if not chosen.quick:
                 keep(made)
-    print(table(rows))
+    print(table([row for row in rows if not row.detail]))
     return 0
 
 

@@ -23,7 +23,7 @@ def opening(setting: Setting) -> Iterator[Row]:
     """From didOpen until the symbols are there; the first document of a server, and later ones."""
     for kind in KINDS.values():
         row = Row("open to symbols", kind.name)
-        first = Row("open to symbols, the server's first document", kind.name)
+        first = Row("open to symbols, the server's first document", kind.name, detail=True)
         for size in setting.sizes:
             words, rounds = text(kind.name, size), setting.rounds(OPENINGS, size)
             with servers.pincite(setting.folder) as connection:
@@ -67,7 +67,7 @@ def asking(setting: Setting) -> Iterator[Row]:
         rows = (
             Row("first question, wire", kind.name),
             Row("question, wire", kind.name),
-            Row("question after a key stroke, wire, p50", kind.name),
+            Row("question after a key stroke, wire, p50", kind.name, detail=True),
             Row("question after a key stroke, wire, p95", kind.name),
         )
         for size in setting.sizes:
