@@ -14,7 +14,6 @@ from typing import Any
 
 from bench.sets import ROOT, shared
 from bench.speed import engine, process, strokes, wire
-from bench.speed.documents import KINDS, text
 from bench.speed.figures import Row, table
 from bench.speed.setting import Setting, tell
 
@@ -44,6 +43,8 @@ def main(argv: Sequence[str]) -> int:
     os.environ["PINCITE_TIER"] = "lexical"  # what is measured here is the tier without models, but where it says so
     made: dict[str, list[dict[str, Any]]] = {}
     rows: list[Row] = []
+    if (load := busy()) is not None:
+        tell(f"this machine has other work (load {load:.1f}): what is measured is the machine's")
     with tempfile.TemporaryDirectory() as folder:
         setting = Setting(Path(folder), chosen.quick)
         for name in chosen.rows or GROUPS:
@@ -54,21 +55,27 @@ def main(argv: Sequence[str]) -> int:
             rows += found
             made[name] = [row.as_json() for row in found]
             if not chosen.quick:
-                keep(made)
+                keep(made, load)
     print(table([row for row in rows if not row.detail]))
     return 0
 
 
-def keep(made: dict[str, list[dict[str, Any]]]) -> None:
-    """Writes the rows, beside those of other groups from earlier runs."""
-    known = json.loads(RESULTS.read_text(encoding="utf-8")).get("rows", {}) if RESULTS.exists() else {}
-    date = time.strftime("%Y-%m-%d")
-    rows = {name: {"date": date, "rows": each} for name, each in made.items()}
-    kept = {name: (rows | {n: known[n] for n in known if n not in rows}).get(name) for name in GROUPS}
+def busy() -> float | None:
+    """How many processes wanted a processor in the last minute, where that is more than half of what there is."""
+    if not hasattr(os, "getloadavg"):
+        return None
+    load = os.getloadavg()[0]
+    return load if load > (os.cpu_count() or 1) / 2 else None
+
+
+def keep(made: dict[str, list[dict[str, Any]]], load: float | None) -> None:
+    """Writes the rows, beside those of other groups from earlier runs; ``load`` where the machine has other work."""
+    rows = json.loads(RESULTS.read_text(encoding="utf-8")).get("rows", {}) if RESULTS.exists() else {}
+    when = {"date": time.strftime("%Y-%m-%d"), "load": load}
+    rows |= {name: when | {"rows": each} for name, each in made.items()}
     results = {
         "machine": {"processors": os.cpu_count(), "system": platform.system(), "python": platform.python_version()},
-        "characters": {kind: {f"{size:g}": len(text(kind, size)) for size in (0.1, 1.0, 10.0)} for kind in KINDS},
-        "rows": {name: each for name, each in kept.items() if each is not None},
+        "rows": {name: rows[name] for name in GROUPS if name in rows},
     }
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -11,6 +11,7 @@ from bench.speed import servers
 from bench.speed.connection import Connection
 from bench.speed.documents import KINDS, Kind, text
 from bench.speed.figures import Row, percentile
+from bench.speed.memory import processor
 from bench.speed.setting import Setting, or_none, questions_of, tell
 from bench.speed.typist import Typed, keys, middle, typed
 
@@ -28,11 +29,14 @@ def typing(setting: Setting) -> Iterator[Row]:
     for kind in KINDS.values():
         rows = {p: Row(f"key stroke to symbols, wire, p{p}", kind.name) for p in PERCENTILES}
         answered = Row("question while typing, wire, p50", kind.name)
+        used = Row("of a processor, for each key stroke and what is asked meanwhile", kind.name, detail=True)
         for size in setting.sizes:
             words, count = text(kind.name, size), setting.rounds(STROKES if size == 1 else FEWER, size)
             with servers.pincite(setting.folder) as connection:
                 symbols = opened(connection, kind, words)
+                before = _processor(connection)
                 made = typed(connection, _uri(kind), words, count, questions_of(kind.name))
+                used.figures[size] = (_processor(connection) - before) * 1000 / count
             _told(f"{kind.name}, {size:g} MB", made)
             with servers.bare(setting.folder, symbols) as connection:
                 opened(connection, kind, words, ask=False)
@@ -51,7 +55,7 @@ def typing(setting: Setting) -> Iterator[Row]:
                 answered.note = _questions(made)
             if made.answers:
                 answered.figures[size] = statistics.median(made.answers) * 1000
-        yield from (*rows.values(), answered)
+        yield from (*rows.values(), answered, used)
 
 
 def while_embedding(setting: Setting) -> Iterator[Row]:
@@ -86,6 +90,14 @@ def opened(connection: Connection, kind: Kind, words: str, ask: bool = True) -> 
     if ask:
         connection.question(_uri(kind), questions_of(kind.name)[0]).result()
     return symbols
+
+
+def _processor(connection: Connection) -> float:
+    """Seconds that the server has used, which do not depend on what else the machine does; 0 where it is not known."""
+    try:
+        return processor(servers.processes(connection.pid))
+    except OSError:
+        return 0.0
 
 
 def _uri(kind: Kind) -> str:
