@@ -15,8 +15,10 @@ from bench.speed.memory import processor
 from bench.speed.setting import Setting, or_none, questions_of, tell
 from bench.speed.typist import Typed, keys, middle, typed
 
-STROKES, FEWER, PEER_STROKES = 1_000, 150, 3
-"""At 1 MB; at 0.1 MB, where less varies, and for the bare server; and of a peer, one at a time."""
+STROKES, FEWER = 1_000, 150
+"""At 1 MB; and at 0.1 MB, where less varies, and for the bare server."""
+SINGLE, PEER_STROKES = 20, 3
+"""One at a time."""
 PERCENTILES = (50, 95, 99)
 WIRE, A_SYMBOL = 16.0, 0.015
 """The goal: milliseconds, and as many more for each symbol."""
@@ -29,33 +31,34 @@ def typing(setting: Setting) -> Iterator[Row]:
     for kind in KINDS.values():
         rows = {p: Row(f"key stroke to symbols, wire, p{p}", kind.name) for p in PERCENTILES}
         answered = Row("question while typing, wire, p50", kind.name)
+        single = Row("key stroke to symbols, wire, one at a time, p50", kind.name)
         used = Row("of a processor, for each key stroke and what is asked meanwhile", kind.name, detail=True)
         for size in setting.sizes:
             words, count = text(kind.name, size), setting.rounds(STROKES if size == 1 else FEWER, size)
             with servers.pincite(setting.folder) as connection:
                 symbols = opened(connection, kind, words)
+                single.figures[size] = statistics.median(one_at_a_time(connection, kind, words, SINGLE))
                 before = _processor(connection)
-                made = typed(connection, _uri(kind), words, count, questions_of(kind.name))
+                made = typed(connection, _uri(kind), words, count, questions_of(kind.name), version=SINGLE + 2)
                 used.figures[size] = (_processor(connection) - before) * 1000 / count
             _told(f"{kind.name}, {size:g} MB", made)
             with servers.bare(setting.folder, symbols) as connection:
                 opened(connection, kind, words, ask=False)
                 least = typed(connection, _uri(kind), words, setting.rounds(FEWER, size))
-            theirs = None
             if kind.name == "Markdown" and size <= servers.MOST_VSCODE:
                 theirs = or_none(servers.VSCODE, lambda: _vscode(kind, words))  # noqa: B023
+                if theirs is not None:
+                    single.peers.setdefault(servers.VSCODE, {})[size] = statistics.median(theirs)
             for p, row in rows.items():
                 row.figures[size] = percentile(made.seconds, p) * 1000
                 row.limits.setdefault(servers.BARE, {})[size] = percentile(least.seconds, p) * 1000
-                if theirs is not None:
-                    row.peers.setdefault(servers.VSCODE, {})[size] = percentile(theirs, p)
             if size == 1:
                 rows[95].goal = WIRE + A_SYMBOL * counted(symbols)
                 rows[95].note = f"{counted(symbols):,} symbols"
                 answered.note = _questions(made)
             if made.answers:
                 answered.figures[size] = statistics.median(made.answers) * 1000
-        yield from (*rows.values(), answered, used)
+        yield from (*rows.values(), single, answered, used)
 
 
 def while_embedding(setting: Setting) -> Iterator[Row]:
@@ -104,19 +107,24 @@ def _uri(kind: Kind) -> str:
     return f"file:///bench/typed{kind.suffix}"
 
 
+def one_at_a_time(connection: Connection, kind: Kind, words: str, count: int) -> list[float]:
+    """Milliseconds of the first so many strokes in an open document, each after the symbols of the one before."""
+    taken = []
+    for version, (place, key) in zip(range(2, 2 + count), keys(middle(words)), strict=False):
+        started = time.perf_counter()
+        connection.type(_uri(kind), version, place, key)
+        asked = connection.symbols(_uri(kind))
+        asked.result()
+        assert asked.arrived is not None
+        taken.append((asked.arrived - started) * 1000)
+    return taken
+
+
 def _vscode(kind: Kind, words: str) -> list[float]:
-    """Milliseconds of strokes one at a time, as it falls behind at 15 a second."""
+    """Strokes one at a time: at 15 a second it falls behind from the first one on."""
     with servers.vscode() as connection:
         opened(connection, kind, words, ask=False)
-        taken = []
-        for version, (place, key) in zip(range(2, 2 + PEER_STROKES), keys(middle(words)), strict=False):
-            started = time.perf_counter()
-            connection.type(_uri(kind), version, place, key)
-            asked = connection.symbols(_uri(kind))
-            asked.result()
-            assert asked.arrived is not None
-            taken.append((asked.arrived - started) * 1000)
-        return taken
+        return one_at_a_time(connection, kind, words, PEER_STROKES)
 
 
 def counted(symbols: list[dict[str, Any]]) -> int:

@@ -61,8 +61,9 @@ def typed(
     count: int,
     questions: Sequence[str] = (),
     rate: float = RATE,
+    version: int = 2,
 ) -> Typed:
-    """Types into an open document of this text, and asks for its symbols after each stroke."""
+    """Types into an open document of this text, from this version on, and asks for its symbols after each stroke."""
     made, over = Typed(), Event()
     asking = Thread(target=_ask, args=(connection, uri, questions, made, over), name="bench-asker")
     if questions:
@@ -73,7 +74,7 @@ def typed(
         due = start + number / rate
         time.sleep(max(due - time.perf_counter(), 0))
         made.late = max(made.late, time.perf_counter() - due)
-        connection.type(uri, number + 2, place, key)
+        connection.type(uri, version + number, place, key)
         strokes.append((due, connection.symbols(uri)))
     for _, asked in strokes:
         asked.wait()
