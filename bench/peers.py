@@ -25,12 +25,13 @@ PINS = (
 )
 NODE_PINS = (
     "vscode-markdown-languageservice@0.4.0",
+    "vscode-markdown-languageserver@0.5.0",
     "vscode-languageserver@8.1.0",
     "vscode-languageserver-textdocument@1.0.12",
     "markdown-it@12.3.2",
     "markdown-it-front-matter@0.2.4",
 )
-"""VS Code's own outline of Markdown, with the parser that its Markdown extension brings."""
+"""VS Code's own outline of Markdown and its server, with the parser that its Markdown extension brings."""
 
 
 class Missing(RuntimeError):
