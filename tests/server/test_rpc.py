@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pincite_server.transport import converse
+
 from .peer import Peer
 
 URI = "file:///nowhere/a.txt"
@@ -187,3 +189,28 @@ async def test_lone_surrogates_travel(peer):
     text = json.loads('"a\\ud800b"')
     await peer.open(URI, text)
     assert peer.server.documents.get(URI).text == text
+
+
+@pytest.mark.parametrize("wrong", [[1], {"a": 1}, None, True, 1.5])
+async def test_an_id_that_is_none_cancels_nothing(peer, wrong):
+    await peer.notify("$/cancelRequest", {"id": wrong})
+    await peer.notify("window/workDoneProgress/cancel", {"token": wrong})
+    assert await peer.request("workspace/symbol", {"query": ""}) == []
+
+
+async def test_a_fault_of_ours_costs_an_answer_and_not_the_session(peer, monkeypatch):
+    handled = []
+
+    def receive(body: bytes) -> None:
+        handled.append(body)
+        if body == b"1":
+            raise RuntimeError("words of the document")
+
+    chunks = iter([b"Content-Length: 1\r\n\r\n1Content-Length: 1\r\n\r\n2", b""])
+
+    async def read() -> bytes:
+        return next(chunks)
+
+    monkeypatch.setattr(peer.server.protocol, "receive", receive)
+    await converse(peer.server, read)
+    assert handled == [b"1", b"2"]
