@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import gc
-import weakref
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -211,22 +208,3 @@ async def test_a_document_edited_meanwhile_is_read_anew(monkeypatch):
     assert [symbol["name"] for symbol in walk(await symbols(peer))][:3] == ["V2", "V1", "A"]
     params = {"textDocument": {"uri": NOTES}, "positions": [{"line": 0, "character": 0}]}
     assert len(await peer.request("textDocument/selectionRange", params)) == 1
-
-
-@pytest.mark.parametrize("method", ["textDocument/documentSymbol", "pincite/outline"])
-@pytest.mark.parametrize("tree", [True, False])
-async def test_an_outline_leaves_no_cycle_that_holds_its_text(method, tree):
-    peer = Peer()
-    await peer.start({"textDocument": {"documentSymbol": {"hierarchicalDocumentSymbolSupport": tree}}})
-    uri = "file:///nowhere/cycle.md"
-    await peer.open(uri, "# One\n\n## Two\n\nText.\n", "markdown")
-    gc.collect()
-    gc.disable()
-    try:
-        before = weakref.ref(peer.server.documents.get(uri))
-        await peer.request(method, {"textDocument": {"uri": uri}})
-        await peer.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
-        await asyncio.sleep(0.05)
-        assert before() is None
-    finally:
-        gc.enable()
