@@ -80,6 +80,7 @@ async def work_progress(
         if asking is not None:
             asking.cancel()
         progress.end()
+        del task  # which holds its error, and that this frame
 
 
 async def _begin_own(

@@ -104,6 +104,8 @@ class Scheduler:
         finally:
             if self._turns.get(key) is turn:
                 del self._turns[key]
+            # A task holds its error, and the error this frame: what it worked on would stay until a full collection.
+            del task, turn
 
     async def run(self, work: Callable[[CancelToken], T]) -> T:
         """Run ``work`` in a thread and wait for its result.
@@ -113,7 +115,8 @@ class Scheduler:
         job: _Job[T] = _Job(asyncio.get_running_loop())
         self._jobs.add(job)
         try:
-            thread = self._executor.submit(_unless_given_up, work, job)
+            thread: Future[T] | None = self._executor.submit(_unless_given_up, work, job)
+            assert thread is not None
             thread.add_done_callback(job.finished)
             try:
                 return await job.outcome
@@ -122,6 +125,8 @@ class Scheduler:
                 thread.cancel()
         finally:
             self._jobs.discard(job)
+            thread = None  # its error holds this frame, as that of the job does
+            del job
 
     @property
     def busy(self) -> int:

@@ -185,3 +185,26 @@ async def test_the_range_of_a_question_is_of_the_text_that_it_was_sent_with(peer
     result = (await answer(peer, reply))["result"]
     assert "Vermont" in result["answer"]["text"]
     assert result["answer"]["range"]["start"]["line"] == ANSWER + 10
+
+
+async def test_a_question_that_was_given_up_holds_its_text_no_longer(peer):
+    """No reference cycle does: a full collection may be far away."""
+    import gc
+    import weakref
+
+    gc.collect()
+    gc.disable()
+    try:
+        before = weakref.ref(peer.server.documents.get(URI))
+        replies = [await asked(peer, f"How long is {number}?") for number in range(3)]
+        peer.server.scheduler._executor.gate.set()
+        for reply in replies:
+            await asyncio.wait_for(reply, 20)
+        await peer.change(URI, 2, replacement((0, 0), (0, 0), "x"))
+        for _ in range(100):
+            if before() is None:
+                break
+            await asyncio.sleep(0.05)
+        assert before() is None
+    finally:
+        gc.enable()

@@ -37,12 +37,14 @@ class Navigation:
         if "glossary" not in self.__dict__:
             made = Glossary(self._document.outline, before.get("glossary"), cancelled).read()
             self.__dict__.setdefault("glossary", made)
+        self._before = None
 
     @cached_property
     def references(self) -> CrossReferences:
         """The words that name a place, and where that is."""
         with self._lock:
-            before: CrossReferences | None = None if self._before is None else self._before.__dict__.get("references")
+            earlier = self._before  # which who makes both lets go at any moment
+            before: CrossReferences | None = None if earlier is None else earlier.__dict__.get("references")
             made = CrossReferences(self._document.outline, None if before is None else before.known)
             self._let_go("glossary")
             return made
@@ -51,12 +53,14 @@ class Navigation:
     def glossary(self) -> Glossary:
         """The defined terms and their uses."""
         with self._lock:
-            before: Glossary | None = None if self._before is None else self._before.__dict__.get("glossary")
+            earlier = self._before  # which who makes both lets go at any moment
+            before: Glossary | None = None if earlier is None else earlier.__dict__.get("glossary")
             made = Glossary(self._document.outline, before)
             self._let_go("references")
             return made
 
     def _let_go(self, other: str) -> None:
         """The earlier version is not needed any more once all is taken from it."""
-        if self._before is not None and (other in self.__dict__ or other not in self._before.__dict__):
+        before = self._before
+        if before is not None and (other in self.__dict__ or other not in before.__dict__):
             self._before = None

@@ -12,6 +12,8 @@ from lsprotocol import types
 from pincite_server.divisions import Node, label, nodes
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pincite_server.positions import WireRange
     from pincite_server.server import PinciteServer
     from pincite_server.snapshot import Snapshot
@@ -41,34 +43,33 @@ def symbol_tree(top: list[Node], snapshot: Snapshot) -> list[dict[str, Any]]:
     """``DocumentSymbol[]``"""
     shown = [node for root in top for _, node in root.walk()]
     ranges = iter(snapshot.lines.ranges(span for node in shown for span in (node.extent, node.name)))
+    return [_symbol(node, snapshot.text, ranges) for node in top]
 
-    def symbol(node: Node) -> dict[str, Any]:
-        return {
-            "name": label(node, snapshot.text),
-            "kind": KINDS[node.heading.kind],
-            "range": next(ranges),
-            "selectionRange": next(ranges),
-            "children": [symbol(child) for child in node.children],
-        }
 
-    return [symbol(node) for node in top]
+def _symbol(node: Node, text: str, ranges: Iterator[WireRange]) -> dict[str, Any]:
+    """One ``DocumentSymbol`` with those below; no inner function, which would hold the text in a reference cycle."""
+    return {
+        "name": label(node, text),
+        "kind": KINDS[node.heading.kind],
+        "range": next(ranges),
+        "selectionRange": next(ranges),
+        "children": [_symbol(child, text, ranges) for child in node.children],
+    }
 
 
 def symbol_list(top: list[Node], snapshot: Snapshot) -> list[dict[str, Any]]:
     """``SymbolInformation[]``, each with the name of the symbol that it lies in."""
-    found: list[tuple[Node, str | None]] = []
-
-    def collect(node: Node, container: str | None) -> None:
-        found.append((node, container))
-        for child in node.children:
-            collect(child, label(node, snapshot.text))
-
-    for node in top:
-        collect(node, None)
+    found = [pair for node in top for pair in _contained(node, None, snapshot.text)]
     ranges = snapshot.lines.ranges(node.extent for node, _ in found)
     return [
         information(node, container, place, snapshot) for (node, container), place in zip(found, ranges, strict=True)
     ]
+
+
+def _contained(node: Node, container: str | None, text: str) -> Iterator[tuple[Node, str | None]]:
+    yield node, container
+    for child in node.children:
+        yield from _contained(child, label(node, text), text)
 
 
 def information(node: Node, container: str | None, place: WireRange, snapshot: Snapshot) -> dict[str, Any]:

@@ -8,9 +8,11 @@ from pincite_server import wire
 from pincite_server.divisions import Node, nodes, with_topics
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from pincite.engine import Document
     from pincite_server.annotations import Placed
+    from pincite_server.positions import WireRange
     from pincite_server.protocol import OutlineParams
     from pincite_server.server import PinciteServer
     from pincite_server.snapshot import Snapshot
@@ -35,19 +37,20 @@ def divisions(snapshot: Snapshot, clauses: bool, cuts: Sequence[Placed] = ()) ->
         top = with_topics(top, snapshot.text, [(c.span.start, c.annotation.body) for c in cuts if c.span is not None])
     shown = [node for root in top for _, node in root.walk()]
     ranges = iter(snapshot.lines.ranges(span for node in shown for span in (node.extent, node.name)))
+    return [_division(node, document, ranges) for node in top]
 
-    def division(node: Node) -> dict[str, Any]:
-        heading, place, name = node.heading, next(ranges), next(ranges)
-        children = [division(child) for child in node.children]
-        return {
-            "kind": heading.kind,
-            "number": heading.number,
-            "title": heading.title,
-            "cite": document.cite(node.name),
-            "range": place,
-            "selectionRange": name,
-            "tokens": sum(map(document.count_tokens, node.own())) + sum(child["tokens"] for child in children),
-            "children": children,
-        }
 
-    return [division(node) for node in top]
+def _division(node: Node, document: Document, ranges: Iterator[WireRange]) -> dict[str, Any]:
+    """One ``Division`` with those below; no inner function, which would hold the document in a reference cycle."""
+    heading, place, name = node.heading, next(ranges), next(ranges)
+    children = [_division(child, document, ranges) for child in node.children]
+    return {
+        "kind": heading.kind,
+        "number": heading.number,
+        "title": heading.title,
+        "cite": document.cite(node.name),
+        "range": place,
+        "selectionRange": name,
+        "tokens": sum(map(document.count_tokens, node.own())) + sum(child["tokens"] for child in children),
+        "children": children,
+    }
