@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from pincite.errors import Cancelled
 from pincite_server.errors import Superseded
+from pincite_server.loading import load
 
 T = TypeVar("T")
 
@@ -143,4 +144,5 @@ def _unless_given_up(work: Callable[[CancelToken], T], job: _Job[T]) -> T:
     # The outcome is cancelled with its task; the token only when the task comes to know of it.
     if job.token.cancelled() or job.outcome.done():
         raise Cancelled
+    load()
     return work(job.token)

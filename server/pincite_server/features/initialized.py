@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -11,7 +10,6 @@ from lsprotocol import types
 from pincite_server.configuration import pull
 
 if TYPE_CHECKING:
-    from pincite_server.scheduler import CancelToken
     from pincite_server.server import PinciteServer
 
 
@@ -24,14 +22,8 @@ async def initialized(server: PinciteServer, _: Any) -> None:
         server.client_register_capability(types.RegistrationParams([news]))
     server.report("starting")
     try:
-        await asyncio.gather(pull(server), server.scheduler.run(_load))
+        await asyncio.gather(pull(server), server.scheduler.run(lambda _: None))  # whose thread loads it
     except ImportError:
         server.report("error")
         raise
     server.report("ready")
-
-
-def _load(_: CancelToken) -> None:
-    """Import what costs time to import, after the handshake and before it is needed."""
-    for name in ("pincite.engine", "pincite_server.positions", "pincite_server.renaming"):
-        import_module(name)
