@@ -72,7 +72,6 @@ class _Client:
     """One client in one loop, for many cases."""
 
     def __init__(self) -> None:
-        logging.disable(logging.ERROR)  # what is refused is told, as it should be
         self.loop = asyncio.new_event_loop()
         self.cases = 0
         self.peer = self.loop.run_until_complete(self._started())
@@ -88,7 +87,6 @@ class _Client:
         self.peer.server.disconnected()
         self.loop.run_until_complete(_cancelled())
         self.loop.close()
-        logging.disable(logging.NOTSET)
 
 
 async def _cancelled() -> None:
@@ -109,10 +107,12 @@ def target(data: bytes) -> None:
     client = _client
     client.cases += 1
     fine = False
+    logging.disable(logging.ERROR)  # what is refused is told, as it should be
     try:
         client.loop.run_until_complete(_converse(client, data))
         fine = True
     finally:
+        logging.disable(logging.NOTSET)
         if not fine or client.cases >= _FRESH:  # the next case shall not suffer from this one
             _client = None
             client.end()

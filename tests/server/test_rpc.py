@@ -212,5 +212,5 @@ async def test_a_fault_of_ours_costs_an_answer_and_not_the_session(peer, monkeyp
         return next(chunks)
 
     monkeypatch.setattr(peer.server.protocol, "receive", receive)
-    await converse(peer.server, read)
+    await converse(peer.server, read, known=True)
     assert handled == [b"1", b"2"]
