@@ -16,6 +16,7 @@ from bench.sets import ROOT, shared
 from bench.speed import engine, process, strokes, wire
 from bench.speed.figures import Row, table
 from bench.speed.setting import Setting, tell
+from pincite_server.collecting import spare
 
 RESULTS = ROOT / "bench" / "results" / "speed.json"
 GROUPS: dict[str, Callable[[Setting], Iterator[Row]]] = {
@@ -41,6 +42,7 @@ def main(argv: Sequence[str]) -> int:
     chosen = parser.parse_args(argv)
     shared()
     os.environ["PINCITE_TIER"] = "lexical"  # what is measured here is the tier without models, but where it says so
+    spare()  # the engine in this process, too, as the server runs it
     made: dict[str, list[dict[str, Any]]] = {}
     rows: list[Row] = []
     if (load := busy()) is not None:
