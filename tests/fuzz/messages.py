@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import json
 import logging
 from itertools import cycle
@@ -97,6 +98,12 @@ async def _cancelled() -> None:
 
 
 _client: _Client | None = None
+
+
+@atexit.register
+def _end() -> None:
+    if _client is not None:
+        _client.end()
 
 
 def target(data: bytes) -> None:
