@@ -30,6 +30,18 @@ async def test_one_collection_after_the_work_and_none_during_it(monkeypatch):
     assert len(collected) == 2
 
 
+async def test_who_never_rests_has_one_now_and_then(monkeypatch):
+    collected: list[float] = []
+    monkeypatch.setattr(collecting, "REST", 0.1)
+    monkeypatch.setattr(collecting, "LONGEST", 0.4)
+    monkeypatch.setattr(gc, "collect", lambda: collected.append(0))
+    rest = Rest()
+    for _ in range(50):
+        rest.worked()
+        await asyncio.sleep(0.02)
+    assert 1 <= len(collected) <= 3
+
+
 def test_a_server_makes_no_full_collections_of_its_own():
     code = "import gc; from pincite_server.collecting import spare; spare(); print(gc.get_threshold())"
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
