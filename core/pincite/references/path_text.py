@@ -34,13 +34,13 @@ def tail_of(heading: Named) -> str:
     return _tail(heading.number.strip() or heading.title)
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def _tail(words: str) -> str:
     found = _WORD.findall(words)
     return found[-1] if found else ""
 
 
-@lru_cache(maxsize=32_768)  # headings stay the same through edits
+@lru_cache(maxsize=16_384)  # headings stay the same through edits
 def names(path: tuple[Part, ...], language: str | None) -> frozenset[str]:
     """The path texts that can name the last division of a path: one for each depth from which it may be told.
 
