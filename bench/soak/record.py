@@ -17,7 +17,7 @@ GROSS = 1.0
 GROWTH = {"memory": 1.05, "blocks": 1.05}
 """What the process and Python may hold at the end, over what they held when they had warmed up."""
 GROWTH_AT_FIRST = {"memory": 1.5, "blocks": 1.25}
-"""The same in the first minutes: what is remembered within bounds fills up meanwhile (7 % were seen), and a version of a
+"""The same in the first minutes: what is remembered within bounds fills up meanwhile (7 % were seen). A version of a
 document kept for each edit is several times as much."""
 _THREADS = 12
 """More threads that there may be: each connection has up to three of its own, made when they are needed."""

@@ -22,8 +22,8 @@ PACE = 0.25
 _AT_ONCE = 4
 """Steps of a client that are under way at a time."""
 _TELLING, _SETTLED = 3.0, 20.0
-"""Minutes from which on growth of what Python holds, and of all that the process has, is a leak and no warming up: the
-system's allocator takes longer to come to rest."""
+"""Minutes from which on growth beyond that of warming up is a leak, and from which on any growth is: bounded memories
+fill up first, and the system's allocator takes longest to come to rest."""
 _VISIT = 60.0
 """Seconds between two arrivals of a client, on the average."""
 _QUIET = 2.0
