@@ -21,7 +21,9 @@ class Run(NamedTuple):
     last: int
     shift: int = 0
 
-    def __len__(self) -> int:
+    @property
+    def size(self) -> int:
+        """How many there are."""
         return self.last - self.first
 
     def at(self, index: int) -> Block:
@@ -45,14 +47,18 @@ def moved(block: Block, by: int) -> Block:
 class BlockList(Sequence[Block]):
     """Blocks in document order. What stands behind an edit is moved when it is looked at (a rope of runs)."""
 
-    def __init__(self, blocks: Sequence[Block] = (), runs: Iterable[Run] = ()) -> None:
-        self._runs = _joined(runs) if runs else [Run(blocks, 0, len(blocks))]
-        self._ends = list(accumulate(len(run) for run in self._runs))
+    def __init__(self, blocks: Sequence[Block] = ()) -> None:
+        self._set([Run(blocks, 0, len(blocks))])
+
+    def _set(self, runs: list[Run]) -> None:
+        self._runs = runs
+        self._ends = list(accumulate(run.size for run in runs))
 
     def spliced(self, first: int, last: int, blocks: Sequence[Block], shift: int) -> BlockList:
         """With blocks ``first`` to ``last`` (half-open) replaced, and those after moved by ``shift`` characters."""
-        runs = [*self._cut(0, first, 0), Run(blocks, 0, len(blocks)), *self._cut(last, len(self), shift)]
-        return BlockList(runs=runs)
+        new = BlockList.__new__(BlockList)
+        new._set(_joined([*self._cut(0, first, 0), Run(blocks, 0, len(blocks)), *self._cut(last, len(self), shift)]))
+        return new
 
     def _cut(self, first: int, last: int, shift: int) -> Iterator[Run]:
         begin = 0
@@ -98,8 +104,8 @@ class BlockList(Sequence[Block]):
         same = 0
         for one, two in zip(self._runs, other._runs, strict=False):
             if one.blocks is two.blocks and one.first == two.first and one.shift == two.shift:
-                same += min(len(one), len(two))
-                if len(one) == len(two):
+                same += min(one.size, two.size)
+                if one.size == two.size:
                     continue
             break
         most = min(len(self), len(other))
@@ -112,8 +118,8 @@ class BlockList(Sequence[Block]):
         same = 0
         for one, two in zip(reversed(self._runs), reversed(other._runs), strict=False):
             if one.blocks is two.blocks and one.last == two.last:
-                same += min(len(one), len(two))
-                if len(one) == len(two):
+                same += min(one.size, two.size)
+                if one.size == two.size:
                     continue
             break
         most = min(len(self), len(other), most)
@@ -126,9 +132,9 @@ def _joined(runs: Iterable[Run]) -> list[Run]:
     """The runs that hold anything, neighbours that are small together made one."""
     kept: list[Run] = []
     for run in runs:
-        if not len(run):
+        if not run.size:
             continue
-        if kept and len(kept[-1]) + len(run) <= SMALL:
+        if kept and kept[-1].size + run.size <= SMALL:
             made = [*kept.pop().made(), *run.made()]
             run = Run(made, 0, len(made))
         kept.append(run)

@@ -19,12 +19,14 @@ _MOST = 500
 
 
 class Bearers:
-    """The numbers of a row of headings; headings are named by their index in it."""
+    """The numbers of a row of headings; headings are named by their index in it.
 
-    def __init__(self, flat: Sequence[Heading]) -> None:
+    ``parents`` are the headings that each lies below, -1 for none (:attr:`pincite.parsing.Outline.parents`).
+    """
+
+    def __init__(self, flat: Sequence[Heading], parents: Sequence[int]) -> None:
         self._shape = _shape(flat)
-        self.parents = _parents(flat)
-        """The heading that each lies below, -1 for none."""
+        self.parents = parents
         self.marks = [is_mark(heading) for heading in flat]
         """Whether each is no more than a numbered paragraph or item."""
         self.nested = _nested(flat, self.parents)
@@ -65,17 +67,6 @@ class Bearers:
 
 def _shape(flat: Sequence[Heading]) -> list[tuple[str, int, str, str]]:
     return [(heading.number, heading.level, heading.kind, heading.title) for heading in flat]
-
-
-def _parents(flat: Sequence[Heading]) -> list[int]:
-    parents: list[int] = []
-    path: list[int] = []
-    for index, heading in enumerate(flat):
-        while path and flat[path[-1]].level >= heading.level:
-            path.pop()
-        parents.append(path[-1] if path else -1)
-        path.append(index)
-    return parents
 
 
 def _nested(flat: Sequence[Heading], parents: Sequence[int]) -> list[bool]:

@@ -61,7 +61,9 @@ class Register:
         self._starts = [heading.start for heading in self._flat]
         self._ends = [heading.end for heading in self._flat]
         self._items = Items(outline)
-        self.bearers = bearers if bearers is not None and bearers.fit(self._flat) else Bearers(self._flat)
+        self.bearers = (
+            bearers if bearers is not None and bearers.fit(self._flat) else Bearers(self._flat, outline.parents)
+        )
         self._parents, self._marks, self._nested = self.bearers.parents, self.bearers.marks, self.bearers.nested
         self._units, self._bearers, self._used = self.bearers.units, self.bearers.by_number, self.bearers.used
         self._anew: dict[tuple[str, bool], bool] = {}
