@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import RLock
 
 from pincite.lazy import cached_property
 from pincite.longdoc import LongDocument
@@ -17,7 +16,6 @@ class Navigation:
     def __init__(self, document: LongDocument, before: Navigation | None = None) -> None:
         self._document = document
         self._before = before
-        self._lock = RLock()
 
     def edited(self, document: LongDocument) -> Navigation:
         """That of a document that this one's was edited into."""
@@ -42,22 +40,20 @@ class Navigation:
     @cached_property
     def references(self) -> CrossReferences:
         """The words that name a place, and where that is."""
-        with self._lock:
-            earlier = self._before  # which who makes both lets go at any moment
-            before: CrossReferences | None = None if earlier is None else earlier.__dict__.get("references")
-            made = CrossReferences(self._document.outline, None if before is None else before.known)
-            self._let_go("glossary")
-            return made
+        earlier = self._before  # which who makes both lets go at any moment
+        before: CrossReferences | None = None if earlier is None else earlier.__dict__.get("references")
+        made = CrossReferences(self._document.outline, None if before is None else before.known)
+        self._let_go("glossary")
+        return made
 
     @cached_property
     def glossary(self) -> Glossary:
         """The defined terms and their uses."""
-        with self._lock:
-            earlier = self._before  # which who makes both lets go at any moment
-            before: Glossary | None = None if earlier is None else earlier.__dict__.get("glossary")
-            made = Glossary(self._document.outline, before)
-            self._let_go("references")
-            return made
+        earlier = self._before  # which who makes both lets go at any moment
+        before: Glossary | None = None if earlier is None else earlier.__dict__.get("glossary")
+        made = Glossary(self._document.outline, before)
+        self._let_go("references")
+        return made
 
     def _let_go(self, other: str) -> None:
         """The earlier version is not needed any more once all is taken from it."""

@@ -202,12 +202,12 @@ class Cutter:
             parts = [_stripped(Span(a, b), text) for a, b in pairwise(edges)]
         else:
             parts = [s.shifted(piece.start) for s in sentence_spans(text[piece.start : piece.end], self.language)]
+        inner = replace(piece, begins=False, opens=False, rows=())
         small: list[Piece] = []
         for part in parts:
             limit = self.max_tokens if small else room
             for span, tokens in self._words(part, self.count(part.of(text)), limit):
-                part_of = replace(piece, start=span.start, end=span.end, begins=False, opens=False, rows=())
-                small.append(replace(part_of, tokens=tokens))
+                small.append(replace(inner, start=span.start, end=span.end, tokens=tokens))
         small[0] = replace(small[0], begins=piece.begins, opens=piece.opens)
         return small
 
