@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 import tomllib
 
-import pytest
-
+from .driven import driven, needs
 from .page import configuration
 
 COMMAND = ["pincite", "serve"]
@@ -32,12 +29,10 @@ def test_sublime_text():
     assert (server["command"], server["enabled"]) == (COMMAND, True)
 
 
-@pytest.mark.skipif(shutil.which("nvim") is None, reason="Neovim is not installed, which reads its configuration here")
+@needs("nvim")
 def test_neovim(tmp_path):
     written = tmp_path / "pincite.lua"
     written.write_text(configuration("Neovim", "lua"), encoding="utf-8")
     read = f"lua assert(loadfile([[{written}]]))"
-    command = ["nvim", "--headless", "-u", "NONE", "-i", "NONE", "-c", read, "-c", "qall!"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert done.stderr == ""
+    assert driven(["nvim", "--headless", "-u", "NONE", "-i", "NONE", "-c", read, "-c", "qall!"], tmp_path, {}) == ""
     assert f"'{COMMAND[0]}', '{COMMAND[1]}'" in written.read_text("utf-8")

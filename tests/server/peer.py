@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import weakref
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from threading import Event
@@ -124,6 +125,15 @@ class Peer:
 
 def question_params(uri: str, question: str, **more: Any) -> dict[str, Any]:
     return {"textDocument": {"uri": uri}, "question": question, **more}
+
+
+async def freed(what: weakref.ref[Any]) -> bool:
+    """Whether something is let go within a few seconds, without a collection of garbage."""
+    for _ in range(100):
+        if what() is None:
+            return True
+        await asyncio.sleep(0.05)
+    return False
 
 
 def replacement(start: tuple[int, int], end: tuple[int, int], text: str) -> dict[str, Any]:

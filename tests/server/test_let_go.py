@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import weakref
 
 import pytest
 
-from .peer import Peer, replacement
+from .peer import Peer, freed, replacement
 
 
 @pytest.mark.parametrize("method", ["textDocument/documentSymbol", "pincite/outline"])
@@ -26,10 +25,6 @@ async def test_an_outline_leaves_no_cycle_that_holds_its_text(method, tree):
         before = weakref.ref(peer.server.documents.get(uri))
         await peer.request(method, {"textDocument": {"uri": uri}})
         await peer.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
-        for _ in range(100):
-            if before() is None:
-                break
-            await asyncio.sleep(0.05)
-        assert before() is None
+        assert await freed(before)
     finally:
         gc.enable()
